@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Gives the programs that tests start a common cache of compiled modules. Without the cache, each of these hundreds of
- * programs would spend most of its time on stripping types and compiling. The cache is empty at the start of a run, and
- * deleted at its end.
+ * Sets up a cache of compiled modules, which all programs of the tests share. Without the cache, each of these hundreds
+ * of programs would spend most of its time on stripping types and compiling. The cache is empty at the start of a run
+ * of the tests, and deleted at its end.
  */
 export default function shareCompiledModules(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'compile-cache-'))

@@ -8,7 +8,7 @@ export interface StartOptions {
   readonly stdio?: StdioOptions
   /** The whole stdin of the process; without this option stdin stays open. */
   readonly input?: string
-  /** Whether the process serves all tests of a file, so that it ends with the file, not with the test that starts it. */
+  /** Whether the process serves all tests of a file: then it ends with the file, not with the test that starts it. */
   readonly isShared?: boolean
 }
 

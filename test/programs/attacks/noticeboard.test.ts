@@ -71,7 +71,7 @@ describe.each<[string, string | undefined]>([
   ['with one file of SQLite', undefined],
 ])('two processes %s', (shared, missing) => {
   test.skipIf(missing !== undefined)(
-    `a log-out in one process ends the session, even if requests in the other process use it at the same time${missing ?? ''}`,
+    `a log-out in one process ends the session, even if requests in the other process use the session meanwhile${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())

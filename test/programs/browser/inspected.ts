@@ -39,7 +39,8 @@ const answer: Middleware = async function answer(request, handler) {
 }
 
 /**
- * Middleware whose name would run as a script if the page inserted it as HTML; so would the name of a service below.
+ * Middleware whose name would run as a script if the page inserted the name as HTML. A service below has such a name
+ * too.
  */
 const hostile: Middleware = (request, handler) => handler(request)
 Object.defineProperty(hostile, 'name', { value: '<script>hacked=1</script>' })

@@ -77,7 +77,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('a path that is typed into the inspector highlights the entries of the pipeline that would run for it', async () => {
+  test('for a path that is typed into the inspector, it highlights the entries of the pipeline that would run', async () => {
     const { page } = await open('pipeline')
     await page.getByRole('searchbox').fill('/orders/7')
     await page.keyboard.press('Enter')

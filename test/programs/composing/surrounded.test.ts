@@ -93,7 +93,7 @@ describe('a guard of Express in front of our application', () => {
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('without a framework around the application, it resolves any spelling of a path, such as /%61dmin', async () => {
+  test('without a framework around it, our application resolves any spelling of a path, such as /%61dmin', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
@@ -102,7 +102,8 @@ describe('a guard of Express in front of our application', () => {
 describe('middleware of Express around our application', () => {
   /**
    * An Express application without `x-powered-by`, the header that Express sets by itself. Node lets middleware read
-   * the headers of an answer only if `setHeader` has set one, so `x-powered-by` would hide that ours cannot be read.
+   * the headers of an answer only if `setHeader` has set one. So with `x-powered-by`, the tests would not notice if
+   * middleware could not read the headers of our answers.
    */
   const bare = () => express().disable('x-powered-by')
 
@@ -174,7 +175,7 @@ describe('middleware of Express around our application', () => {
   })
 })
 
-describe('our handler called with a third argument, next, as by Express', () => {
+describe('our handler, called with a third argument `next` as Express calls it', () => {
   test('a handler that exceeds its time limit is answered with a 503, and its signal aborts', async () => {
     const errors: unknown[] = []
     let reason: unknown

@@ -3,7 +3,7 @@ import { Application, ApplicationFactory, type Config, ROUTER_SERVICE, text } fr
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { TrouterRouter } from '@app/router-trouter'
 
-/** The configuration of both applications; that of the second application is a part of it. */
+/** The configuration of the first application, with that of the second under the key `admin`. */
 interface TwoConfigs extends Config {
   readonly admin: Config
 }

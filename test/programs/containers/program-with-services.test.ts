@@ -28,7 +28,7 @@ test('in development a line for each eager service says how long its start took,
   ])
 })
 
-test('a program with an eager service that does not start never listens, disposes of all services and ends with 1', async () => {
+test('a program with an eager service whose start fails never listens, disposes of all services and exits with 1', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname, env: { BROKEN: 'queue' } })
 
   expect(await program.ended).toBe(1)

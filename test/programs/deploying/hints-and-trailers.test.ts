@@ -155,7 +155,7 @@ test('if a trailer cannot be made the answer is cut, so that the client notices 
   await expect(over1('/fails')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
 })
 
-test('a trailer is refused if its name is that of a header that says how to read the body, such as content-length', async () => {
+test('a trailer is refused if it has the name of a header that says how to read the body, such as content-length', async () => {
   expect((await over1('/in-front')).status).toBe(500)
 })
 

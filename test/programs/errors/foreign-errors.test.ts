@@ -59,7 +59,7 @@ test('a thrown value that is no error is answered with a 500', async () => {
   }
 })
 
-test('an error of another library that was translated can be answered as problem details, with the message that it exposes', async () => {
+test('a translated error of another library can be answered as problem details, with the message that the error exposes', async () => {
   const [status, body] = await answerTo(
     createError(409, 'The name is taken'),
     problemDetails({ translate: httpErrors, listeners: [] }) as ErrorHandler,

@@ -122,7 +122,7 @@ test.each(Object.entries(ANSWERING))(
         .soft([response.status, said.length, said[0]?.startsWith(line)], `${line}${reason}`)
         .toEqual([status, 1, true])
       expect.soft(said[0]?.slice(line.length)).toMatch(reason)
-      // The application's own error page shows the reason in development.
+      // In development, `developmentErrorResponder()` shows the reason in place of the application's own error page.
       if (answering.includes(PAGES) && path !== '/notes') expect.soft(await response.text()).toMatch(reason)
     }
   },

@@ -13,7 +13,7 @@ import { VISITORS } from './visitors.ts'
 const ROWS: readonly Row[] = [...HEADS, ...BODIES, ...VISITORS, ...ANSWERS]
 
 describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, { start, seen, expected }) => {
-  test('the middleware runs over a socket', async () => {
+  test('the middleware has the expected effect over a socket', async () => {
     const { app, close } = await start()
     const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(async () => {
@@ -24,7 +24,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, { start
     expect(await seen((path, init) => fetch(origin + path, { redirect: 'manual', ...init }))).toEqual(expected)
   })
 
-  test('the middleware runs without a socket', async () => {
+  test('the middleware has the expected effect without a socket', async () => {
     const { app, close } = await start()
     onTestFinished(async () => void (await close?.()))
     expect(await seen((path, init) => app.request(path, init))).toEqual(expected)

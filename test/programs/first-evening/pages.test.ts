@@ -15,7 +15,7 @@ const PAGES = [
   { page: 'docs/getting-started.md', title: undefined, files: ['app.ts', 'main.ts', 'app.test.ts'] },
 ]
 
-test.each(PAGES)('the steps of $page work, and print the output that it shows', async ({ page, title, files }) => {
+test.each(PAGES)('the steps of $page work, and print the output on that page', async ({ page, title, files }) => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   symlinkSync(join(ROOT, 'test/node_modules'), join(folder, 'node_modules'))
@@ -30,7 +30,7 @@ test.each(PAGES)('the steps of $page work, and print the output that it shows', 
   expect(files.every((file) => existsSync(join(folder, file)))).toBe(true)
 })
 
-test('the program of README is the one that tests run on Workers, Bun and Deno', () => {
+test('the program in README.md is the program that tests run on Workers, Bun and Deno', () => {
   const [readme, edge] = ['examples/first/app.js', 'test/programs/edge/app.ts'].map((path) =>
     readFileSync(join(ROOT, path), 'utf8'),
   )

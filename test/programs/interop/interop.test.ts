@@ -73,8 +73,8 @@ interface HostFile {
 }
 
 /**
- * Makes the row, of the table in docs/with-other-libraries.md, for a platform that hosts functions (FaaS), such as
- * Netlify; `call` passes a request to the exports of the platform's file, as the platform would.
+ * Makes the row of a platform that hosts functions (FaaS), such as Netlify, in the table of
+ * docs/with-other-libraries.md. `call` passes a request to the exports of the platform's file, as the platform would.
  */
 const hosted = (
   name: string,

@@ -7,7 +7,7 @@ export interface Sent {
   readonly body?: string | Uint8Array
 }
 
-/** Events of AWS, with the members that the documentation shows. */
+/** For each service of AWS, a function that makes its event for a request, with the members that the link shows. */
 export const EVENTS: Readonly<Record<string, (sent: Sent) => object>> = {
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html */
   'API Gateway, version 1': ({ method, path, query = '', headers, body }) => ({
@@ -37,7 +37,7 @@ export const EVENTS: Readonly<Record<string, (sent: Sent) => object>> = {
       ...carried(body, headers),
     }
   },
-  /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html, with several values. */
+  /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html, multi-value headers. */
   'a load balancer (ALB)': ({ method, path, query = '', headers, body }) => ({
     requestContext: { elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:eu-1:1:targetgroup/a/1' } },
     ...{ httpMethod: method, path },
@@ -58,7 +58,7 @@ function withHost(headers: Readonly<Record<string, string>> = {}): Readonly<Reco
   return { host: HOST, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443', ...headers }
 }
 
-/** Gives the fields for a body in an event: texts and `application/json` are passed unchanged, other types in base 64. */
+/** Gives the fields for a body in an event: texts and JSON are passed unchanged, other types in base 64. */
 function carried(body: Sent['body'], headers: Sent['headers']): object {
   if (body === undefined) return { body: null, isBase64Encoded: false }
   const isText = /^(text|application\/json)/.test(headers?.['content-type'] ?? '')

@@ -59,7 +59,10 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     let failed = 0
     let isKilled = false
     let left = 40
-    /** Sends notices to the two processes in turn, as a proxy would; if the killed one does not answer, to the other. */
+    /**
+     * Sends notices to the two processes in turn, as a proxy would. If the killed process does not answer, sends the
+     * notice to the other.
+     */
     const writer = async (number: number) => {
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`

@@ -17,8 +17,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
 }
 
 /**
- * The recorded data, as soon as it contains the given number of server spans. The test has to wait for them: a span
- * ends a moment after the client has its answer.
+ * Gives the recorded data as soon as it contains the given number of server spans. The test has to wait for the spans,
+ * since a span ends a moment after the client has its answer.
  */
 async function recordedOf(url: string, servers: number): Promise<Recorded> {
   let last: Recorded = { spans: [], points: [] }

@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
-// An SDK as `@opentelemetry/sdk-node` sets it up, which records in memory.
+// Sets up the SDK as `@opentelemetry/sdk-node` does, but to record in memory.
 register('@opentelemetry/instrumentation/hook.mjs', import.meta.url)
 export const spans: InMemorySpanExporter = new InMemorySpanExporter()
 export const measured: InMemoryMetricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)

@@ -43,5 +43,5 @@ describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
  */
 const EXAMPLE = /\/\*\*(?:(?!@ts-ignore)[\s\S])*?\*\//g
 
-/** Matches an import of a declaration. The first group is there if a comment tells the compiler to ignore the import. */
+/** Matches an import in declarations; the first group matches if a comment tells the compiler to ignore the import. */
 const SPECIFIER = /(@ts-ignore.*\n.*)?(?:from |import\()['"]([^'"]+)['"]/g

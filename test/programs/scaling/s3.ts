@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/** A server with the API of S3 on loopback, which keeps its data while it is stopped, and its only bucket. */
+/** A server on loopback with the API of S3 and one bucket. It keeps its data while it is stopped. */
 export interface ObjectStore {
   readonly url: string
   readonly bucket: string

@@ -121,7 +121,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `while the Redis is down, requests for sessions, news and jobs get a 503, and each process counts its limits alone; all recover when it is back${SKIPPED}`,
+  `while the Redis is down, requests for sessions, news and jobs get a 503, and each process counts its limits alone; all recover when the Redis is back${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const { ask, url, program } = await startProcess(shared)

@@ -36,7 +36,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined).each(['/log-out', '/log-in'])(
-  `a cookie is worthless after a request for %s, even if another process writes its session at the same time${SKIPPED}`,
+  `a cookie is worthless after a request for %s, even if another process writes the session at the same time${SKIPPED}`,
   async (path) => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])

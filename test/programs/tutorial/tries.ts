@@ -8,7 +8,7 @@ export interface Try {
   readonly prints: string
 }
 
-/** The commands under “Try it” on a page, in their order. Throws for a page without one. */
+/** The commands under “Try it” on a page, in their order. Throws for a page without commands. */
 export function triesOf(page: string): readonly Try[] {
   const text = readFileSync(join(TUTORIAL, page), 'utf8')
   const blocks = text.matchAll(/^<!-- try -->\n+```sh\n([\s\S]*?)```/gm)

@@ -7,8 +7,8 @@ import { WebSocketServer } from 'ws'
 import { exchangeFrames, frame, TEXT } from './frames.ts'
 import { CASES } from './rfc6455-cases.ts'
 
-// The cases of the Autobahn testsuite, which itself needs an old version of Python; they are named by the sections of
-// RFC 6455.
+// The cases follow those of the Autobahn testsuite. The testsuite itself is not run, since it needs an old version of
+// Python. The cases are named by the sections of RFC 6455.
 
 const errors: unknown[] = []
 const app = new Application({ onError: (error) => errors.push(error) })

@@ -168,7 +168,7 @@ test('an MCP server answers the client of its SDK', async () => {
   expect(content).toEqual([{ type: 'text', text: '7' }])
 })
 
-test('openid-client logs in at a provider, and refuses a log-in that was not begun here', async () => {
+test('openid-client logs in at a provider, and refuses a log-in that our application has not begun', async () => {
   const { issuer, server } = await startProvider()
   onTestFinished(async () => {
     await server.close()
