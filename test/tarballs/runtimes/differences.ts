@@ -31,7 +31,8 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     probe: 'a client that leaves aborts the signal',
     on: { workerd: 'not aborted' },
-    reason: 'workerd says nothing of a client that leaves before its answer begins, nor with `enable_request_signal`',
+    reason:
+      'workerd says nothing of a client that leaves before its answer begins, not even with `enable_request_signal`',
   },
   {
     probe: 'the address of the client',
