@@ -21,9 +21,8 @@ export interface DrainReport {
 }
 
 /**
- * The longest pause between an answer and the client's next request after which this request counts as lost if it gets
- * no answer; after a longer pause it counts as late. The limit is shorter than the time for which a stopping server
- * keeps idle connections.
+ * A request without an answer counts as lost if the client has sent it at most this long after the answer before it,
+ * and as late if it came later. The limit is shorter than the time for which a stopping server keeps idle connections.
  */
 const SOON_MS = 50
 

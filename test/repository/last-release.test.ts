@@ -63,7 +63,7 @@ test('in a clone without history there is no last release', () => {
   expect(lastRelease(root)).toBeUndefined()
 })
 
-test('if the history lacks the commit of the last release, the error says which file names that commit', () => {
+test('if the history lacks the commit of the last release, the error has the name of the file in which that commit stands', () => {
   commit('one')
   commit('two')
   nameFirst('0123456789012345678901234567890123456789')

@@ -33,7 +33,7 @@ async function octetsOf(peer: string): Promise<Readonly<Record<keyof typeof LIMI
   return JSON.parse(stdout)
 }
 
-test('the octets of new objects that a request to our server takes beyond those of a plain server stay within the limit of each case', async () => {
+test('a request to our server allocates at most as many octets more than a request to a plain server of node:http as the limit of its case allows', async () => {
   const [plain, ours] = [await octetsOf('plain'), await octetsOf('ours-find-my-way')]
   const keys = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
   const tooMany = keys

@@ -189,8 +189,8 @@ export class Comparison {
   readonly #isKnown = (test: string): boolean => this.#onPurpose.includes(test)
 
   /**
-   * The result of the comparison. `rows` has a row of the table for each package and each other subject. `refused` has
-   * a line for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new
+   * The result of the comparison. `rows` has one row for each package, one for the applications and one for the
+   * contract, for the table that is printed. `refused` has a line for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new
    * version does not announce, and for each test that `changed-on-purpose.json` names and that does not fail.
    */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {

@@ -30,8 +30,8 @@ export interface Failure {
 }
 
 /**
- * The subjects that may break when the packages `names` of a built copy change: the packages themselves, with those of
- * their tests that use only exports, and the packages that depend on one of them.
+ * The subjects in a built copy of the repository that may break when the packages in the list `names` change: these
+ * packages, with their tests, and the packages that depend on one of them.
  */
 export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
   // The range that pnpm writes for `workspace:^` when it packs.

@@ -6,9 +6,10 @@ import { Consumer } from './consumer.ts'
 import type { Part } from './rehearse.ts'
 
 /**
- * Checks that three releases in a row can be made: of the work tree, of a minor, and of a major. On the commit of each
- * release, lint and the tests in `test/repository` have to pass, both before the tags of the release are set and
- * afterwards. A user who then installs the core and a router gets the new major of the core, and no package twice.
+ * The part of `rehearse()` for releases. If it is among the parts, `rehearse()` releases the work tree, then a minor,
+ * then a major; on the commit of each, it runs lint and the tests in `test/repository`, before and after the tags of the
+ * release are set. The step below then checks that a user who installs the core and a router gets the new major of the
+ * core, and no package twice.
  */
 export const release: Part = async ({ registry, folder, steps }) => ({
   afterMajor: () =>

@@ -165,7 +165,7 @@ test.each([
   }
 })
 
-test('the challenge for a request without a token, or with another scheme, has no parameter error', async () => {
+test('the challenge for a request without a token, or with another scheme, has no parameter "error"', async () => {
   const { askHeader } = protectedBy({ jwks, realm: 'stock' })
   const token = await key.sign()
   for (const header of ['Basic YTpi', `Token ${token}`, token]) {

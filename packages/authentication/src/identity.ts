@@ -1,4 +1,5 @@
 import { type AttributeKey, attributeKey } from '@app/core'
+import { describeValue } from '@app/core/extending'
 
 /**
  * The roles that an application declares, so that a misspelt role does not compile: `declare module
@@ -44,8 +45,8 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
   if (typeof id !== 'string' || id === '') {
-    const got = typeof given === 'object' ? 'an object without an "id"' : typeof given
-    throw new TypeError(`${owner} gave ${got}. Give an object with a text "id", or undefined if there is no user.`)
+    const got = typeof given === 'object' && given !== null ? 'an object without an "id"' : describeValue(given)
+    throw new TypeError(`${owner} gave ${got}. An identity is an object whose "id" is a text that is not empty.`)
   }
   const { roles } = given as { readonly roles?: unknown }
   if (areRoles(roles)) return given

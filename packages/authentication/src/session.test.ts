@@ -140,7 +140,7 @@ test('without session() in front, the error says that the attribute session is m
 test.each([
   [{ id: 'eve', roles: 'editor' }, 'logIn(): the application gave an identity whose "roles" are string.'],
   [{ id: 7 }, 'logIn(): the application gave an object without an "id".'],
-  [null, 'logIn(): the application gave an object without an "id".'],
+  [null, 'logIn(): the application gave null.'],
 ])('logIn refuses %j, which is no identity', async (identity, message) => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(session({ secret: 'shop'.repeat(8) }))

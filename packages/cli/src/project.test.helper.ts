@@ -97,8 +97,8 @@ async function runInHost(line: CommandLine): Promise<Ended> {
 }
 
 /**
- * Starts the shared program. After its end, the next command line starts a new one: several test files may use this
- * module.
+ * Starts the shared program. It ends with the test file, while this module may stay loaded for the next test file: then
+ * the next command line starts a new program.
  */
 function startHost(): Program {
   const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })

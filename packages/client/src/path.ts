@@ -2,8 +2,9 @@
  * Replaces the placeholders of a path by the encoded params. If a param of an optional part is missing, the part is
  * left out, with the optional parts inside of it.
  *
- * Throws a `TypeError` for a param that would lead to another path: a missing or empty param, a param with a slash, or
- * a param that makes a dot segment (`.` or `..`).
+ * Throws a `TypeError` for a param that would lead to another path: a missing or empty param outside of optional parts,
+ * a slash in a param that is no catch-all, a backslash, or a dot segment (`.` or `..`). A catch-all may have slashes, and
+ * may be empty.
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   let filled = ''

@@ -23,5 +23,7 @@ test('the section compression sets the options, and the error for a wrong option
   const app = await application({ compression: { threshold: 5_000 } })
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))
-  await expect(wrong.check()).rejects.toThrow(/compression\.codings \(.*\): "codings" is a list of items, each "zstd" or/)
+  await expect(wrong.check()).rejects.toThrow(
+    /compression\.codings \(.*\): "codings" is a list of items, each "zstd" or/,
+  )
 })

@@ -1,8 +1,8 @@
 import type { Application } from '@app/core'
-import { NOWHERE, preparedOf, ready } from '@app/core/tree'
+import { NOWHERE, ready } from '@app/core/tree'
 import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
-import { survey } from './survey.ts'
+import { survey, treeOf } from './survey.ts'
 
 /** The result of `compareWithRouter()`. */
 export interface RouterComparison {
@@ -37,8 +37,7 @@ export interface RouterComparison {
  * ```
  */
 export async function compareWithRouter(application: Application, router: RouterInterface): Promise<RouterComparison> {
-  const tree = preparedOf(application, '')
-  if (!tree) throw new TypeError('compareWithRouter() takes an application of this copy of @app/core.')
+  const tree = treeOf('compareWithRouter()', application)
   await ready(tree, NOWHERE)
   const { mounts } = await survey(tree, NOWHERE)
   const differences: RouterDifference[] = []

@@ -10,6 +10,7 @@ import { answerTest, type Entry, NOWHERE, preparedOf, ready } from '@app/core/tr
 import type { Params } from '@app/router'
 import { type ExplainedPosition, explainWay, type Found } from './explain-way.ts'
 import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
+import { foreign } from './survey.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
 /**
@@ -76,7 +77,7 @@ export async function explainRequest(
   target: string,
 ): Promise<Explanation> {
   const node = preparedOf(application, '')
-  if (!node) throw new TypeError('explainRequest() takes an application or a pipeline of this copy of @app/core.')
+  if (!node) throw foreign('explainRequest()', 'an application or a pipeline')
   await ready(node, NOWHERE)
   let explained: Explanation = {
     method,

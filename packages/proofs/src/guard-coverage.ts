@@ -13,7 +13,7 @@ import { coversForm, expandOptional, nearest } from '@app/router/adapter'
 import { openRoute } from './open-route.ts'
 import { divide, type PathSet } from './path-set.ts'
 import { targetsIn } from './policy-targets.ts'
-import { type Survey, survey } from './survey.ts'
+import { foreign, type Survey, survey } from './survey.ts'
 import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
@@ -82,7 +82,7 @@ export interface GuardCoverage {
  */
 export async function guardCoverage(application: Application | Pipeline, policy: Policy): Promise<GuardCoverage> {
   const tree = preparedOf(application, '')
-  if (!tree) throw new TypeError('guardCoverage() takes an application or a pipeline of this copy of @app/core.')
+  if (!tree) throw foreign('guardCoverage()', 'an application or a pipeline')
   await ready(tree, NOWHERE)
   return coverageOf(tree, await survey(tree, NOWHERE), policy)
 }

@@ -1,8 +1,8 @@
 import type { Application, EntryDescription, MiddlewareDescription } from '@app/core'
-import { describe, NOWHERE, type PreparedMiddleware, preparedOf, ready } from '@app/core/tree'
+import { describe, NOWHERE, type PreparedMiddleware, ready } from '@app/core/tree'
 import type { Route } from '@app/router'
 import { pathSetsOf } from './path-set.ts'
-import { survey } from './survey.ts'
+import { survey, treeOf } from './survey.ts'
 import { waysTo } from './ways.ts'
 
 /** A route, with the middleware in front of its handler. */
@@ -30,8 +30,7 @@ export interface RouteFront {
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
  */
 export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
-  const tree = preparedOf(application, '')
-  if (!tree) throw new TypeError('inFrontOfRoutes() takes an application of this copy of @app/core.')
+  const tree = treeOf('inFrontOfRoutes()', application)
   await ready(tree, NOWHERE)
   const { mounts, holders } = await survey(tree, NOWHERE)
   const fronts: RouteFront[] = []

@@ -1,5 +1,13 @@
-import type { EntryDescription } from '@app/core'
-import { type ApplicationContent, inside, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
+import type { Application, EntryDescription } from '@app/core'
+import {
+  type ApplicationContent,
+  inside,
+  type PreparedApplication,
+  type PreparedMiddleware,
+  preparedOf,
+  ready,
+  type Surroundings,
+} from '@app/core/tree'
 import type { Route } from '@app/router'
 import { madeOf } from './made.ts'
 
@@ -29,6 +37,20 @@ export interface Survey {
   readonly mounts: Mount[]
   /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>
+}
+
+/** Gives the tree of an application. Throws a `TypeError` that names `caller` for any other value. */
+export function treeOf(caller: string, application: Application): PreparedApplication {
+  const tree = preparedOf(application, '')
+  if (tree?.kind === 'application') return tree
+  throw foreign(caller, 'an application')
+}
+
+/** Makes the error for a value that is not `wanted`, or belongs to another copy of the core. */
+export function foreign(caller: string, wanted: string): TypeError {
+  return new TypeError(
+    `${caller} takes ${wanted}. If you gave one, it belongs to another copy of @app/core: see npm ls @app/core`,
+  )
 }
 
 /**

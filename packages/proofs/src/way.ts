@@ -21,7 +21,7 @@ export interface Way {
   readonly found?: RouteResult
   /** The middleware on the way so far; empty unless the search asks for it (`Search.isNoting` in ways.ts). */
   readonly passed: readonly PreparedMiddleware[]
-  /** The errors that middleware on the way throws, in this order. */
+  /** The errors that middleware on the way throws, in the order in which it throws them. */
   readonly errors: readonly WayError[]
 }
 

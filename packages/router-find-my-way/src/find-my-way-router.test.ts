@@ -175,7 +175,7 @@ describe('FindMyWayRouter', () => {
     expect(tried.mock.calls.length).toBeLessThan(20)
   })
 
-  it('FindMyWayRouter finds the more specific route if routes differ by a suffix or a token in one segment, and also in the next', () => {
+  it('FindMyWayRouter finds the more specific of routes that differ in one segment by a suffix or a token, and differ in the next segment too', () => {
     const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
 
     for (const order of [crossed, crossed.toReversed()]) {

@@ -6,9 +6,9 @@ export interface Case {
   readonly name: string
   readonly frames: readonly Buffer[]
   /**
-   * `refused`: an error of the stream or of the connection, or a 400, and no handler sees it; `ended`: an error of the
-   * connection; `answered`: a handler sees the request, and answers; `dropped`: a handler sees the request without its
-   * invalid part, which node leaves out although the RFC demands an error.
+   * `refused`: an error of the stream or of the connection; `ended`: an error of the connection; `answered`: a handler
+   * sees the request, and answers; `dropped`: a handler sees the request without its invalid part, which node leaves out
+   * although the RFC demands an error.
    */
   readonly is: 'refused' | 'ended' | 'answered' | 'dropped'
 }

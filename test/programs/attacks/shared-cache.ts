@@ -23,7 +23,10 @@ export class SharedCache {
     return { ...answer, isStored: false }
   }
 
-  /** The paths of the stored answers, which the cache gives to everybody. */
+  /**
+   * The paths of the stored answers. The cache gives a stored answer to every visitor who sends the same headers that its
+   * `Vary` names.
+   */
   get paths(): readonly string[] {
     return [...this.#stored.keys()]
   }

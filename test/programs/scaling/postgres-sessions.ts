@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 /** Sessions in a table of a PostgreSQL, for `session({ store })`. */
 export class PostgresSessions implements SessionStore {
   /**
-   * The statement that makes the table, for the migrations. The content of the table is no secret: an id in it is
-   * worthless without the secret of the cookie.
+   * The statement that makes the table, for the migrations. Nobody can take over a session by an id from the table, since
+   * the cookie also needs its secret; but the values of the sessions are kept as plain JSON.
    */
   static readonly TABLE =
     'CREATE TABLE IF NOT EXISTS sessions (key text PRIMARY KEY, value jsonb NOT NULL, until timestamptz NOT NULL)'

@@ -4,8 +4,8 @@ import { startProgram } from '../../programs/run-program.ts'
 import { whatRuns } from '../../programs/running.ts'
 
 /**
- * Starts `program.ts`, and writes two facts to the log of the test: the number of programs that ran before, and the ids
- * of the processes that have to be gone after all tests.
+ * Starts `program.ts`, and writes two facts to the log of the test: the number of programs that were still running at
+ * that moment, and the ids of the processes that have to be gone after all tests.
  */
 async function leave(): Promise<void> {
   const { size } = whatRuns()

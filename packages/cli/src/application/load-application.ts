@@ -86,8 +86,8 @@ function describe(exported: unknown, given: unknown): string {
 }
 
 /**
- * Makes the error for an application whose import has thrown. Its message consists of the messages of the thrown
- * error and of its causes, and names for programming errors the place in the code of the application.
+ * Makes the error for an application whose import has thrown. Its message has the messages of the thrown error and of
+ * its causes, and, where these do not say where the mistake is, the places in the code of the application.
  */
 function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
@@ -96,8 +96,8 @@ function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandErr
 }
 
 /**
- * Makes the error for an application that does not start. Its message consists of the messages of the thrown error and
- * of its causes, and names for programming errors the place in the code of the application.
+ * Makes the error for an application that does not start. Its message has the messages of the thrown error and of its
+ * causes, and, where these do not say where the mistake is, the places in the code of the application.
  */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })

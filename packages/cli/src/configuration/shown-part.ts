@@ -73,7 +73,8 @@ function isGivenName(path: KeyPath, position: number): boolean {
 
 /**
  * Whether the values at a path are names of services, such as in the list of eager services or of the middleware of a
- * route. In such a list, an item such as `acme/token` does not make the next item a secret.
+ * route. In any other list, an item such as `x-api-key` is taken as the label of the next item, which is then masked; a
+ * service name such as `acme/token` is no such label.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'

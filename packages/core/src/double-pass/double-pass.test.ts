@@ -47,7 +47,7 @@ test('4.3 A: if double-pass middleware passes a request on, the answer gets thos
   expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
 })
 
-test('4.3 A: all double-pass middleware of a request gets the same response draft, which is sent if nothing else answers', async () => {
+test('4.3 A: all double-pass middleware of a request gets the same response draft, which is sent if it was changed and nothing else answers', async () => {
   const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
   expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
   const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))

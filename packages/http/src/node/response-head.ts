@@ -185,7 +185,10 @@ function asksToClose(list: readonly string[]): boolean {
   return false
 }
 
-/** Whether an answer of this status may have a content length. Source: RFC 9110 section 8.6. */
+/**
+ * Whether answers of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
+ * length would be that of another answer. Source: RFC 9110 section 8.6.
+ */
 export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304
 }

@@ -30,8 +30,9 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Makes foreign text safe to show on one line. Characters that end a line, move the cursor, change the direction of
- * writing or are invisible become `\u` escapes.
+ * Makes foreign text safe to show on one line. Characters that end a line, move the cursor or change the direction of
+ * writing become `\u` escapes, and so do most invisible ones; joiners and variation selectors, which scripts and emoji
+ * need, stay.
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

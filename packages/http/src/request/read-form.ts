@@ -59,8 +59,8 @@ function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boole
 }
 
 /**
- * Gives the index of the empty line that ends the headers of a part. Throws an `HttpError` of 413 if that line is more
- * than `most` octets away.
+ * Gives the index of the line feed in front of the empty line that ends the headers of a part; without such a line, the
+ * length of the form. Throws an `HttpError` of 413 if the first `most` octets contain neither.
  */
 function endOfHeaders(octets: Uint8Array, start: number, most: number): number {
   const last = Math.min(start + most, octets.length)

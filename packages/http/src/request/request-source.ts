@@ -83,7 +83,10 @@ export interface RequestSource {
   readonly entry: object
   /** The listener of the entry for errors; if it is `undefined`, errors are logged. */
   readonly onError: SourceErrorListener | undefined
-  /** The destination of the request, once a framework built on this package has found it. */
+  /**
+   * The place in a framework built on this package at which the request arrives, such as its route; `undefined` until
+   * the framework has found it.
+   */
   destination: Destination | undefined
   /**
    * Values that a framework built on this package keeps with the request, shared by all views; this package reads none

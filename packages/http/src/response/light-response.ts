@@ -191,7 +191,10 @@ export class LightResponse {
   }
 }
 
-/** Called when the first instance is made: importing this module then has no side effect, and a bundler can drop it. */
+/**
+ * Makes instances of `LightResponse` pass for a `Response`, for `instanceof` and in the output of `console.log`. Called
+ * when the first instance is made, so that importing this module has no side effect and a bundler can drop it.
+ */
 function passForResponse(): void {
   passesForResponse = true
   passFor(LightResponse, Response)

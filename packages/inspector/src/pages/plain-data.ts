@@ -2,8 +2,9 @@ import { describeValue, isMap } from '@app/core/extending'
 import type { Masks } from '../masks.ts'
 
 /**
- * Turns any value into plain data without secrets: maps and lists with their content, and a description of any value
- * that JSON lacks. A value inside of itself, or below 40 levels of maps and lists, becomes `…`.
+ * Turns any value into plain data without secrets: maps and lists with their content, and a description of any other
+ * object and of a value that JSON lacks. `undefined` stays. An object inside of itself, or below 40 levels of maps and
+ * lists, becomes `…`.
  */
 export function plainData(value: unknown, masks: Masks, around: readonly unknown[] = []): unknown {
   if (typeof value === 'string') return masks.text(value)

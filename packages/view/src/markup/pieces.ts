@@ -52,7 +52,7 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   }
 }
 
-/** Makes a part that gives the texts that `write` makes of the items of an async iterable, one item after the other. */
+/** Makes a part from an async iterable: as each item arrives, the part gives the texts that `write` makes of the item. */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {

@@ -1,7 +1,7 @@
 /**
- * The open elements `svg`, `math` and `select`. Elsewhere, browsers read the content of a `textarea`, a `style` and
- * similar elements as text alone; inside of these three they do not. Source: the HTML standard, section 13.2.6, tree
- * construction.
+ * Follows the tags of a template, and tells whether a place is inside of an `svg`, `math` or `select` that is not closed
+ * yet. Inside of these three, browsers do not read the content of a `textarea`, a `style` and similar elements as text
+ * alone, as they do elsewhere. Source: the HTML standard, section 13.2.6, tree construction.
  */
 export class Surroundings {
   /** The elements that are open inside of an `svg` or a `math`, including the `svg` or `math` itself. */
