@@ -27,7 +27,7 @@ describe('the hybrid application without a socket', () => {
     expect(await answer('/post', { method: 'POST', body: 'a letter' })).toEqual([200, 'Posted a letter.', null])
   })
 
-  test('4: a route answers only the methods with which it was registered', async () => {
+  test('4.1: a route answers only the methods with which it was registered', async () => {
     expect(await answer('/post')).toEqual([405, 'Method Not Allowed', 'POST'])
     expect(await answer('/', { method: 'POST' })).toEqual([405, 'Method Not Allowed', 'GET'])
   })

@@ -10,8 +10,8 @@ const TRIED = join(import.meta.dirname, 'toolbox-added/tried.global.js')
 /** The packages whose effects are tested, in the order of their middleware in the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
 /**
- * The packages of `EFFECTS` whose providers are in `config/config.ts` of a new application with pages from the
- * beginning.
+ * The packages of `EFFECTS` whose providers a new application with pages already has in `config/config.ts`, so that
+ * `app add` need not add them.
  */
 const WRITTEN = ['@app/csrf', '@app/health', '@app/security-headers', '@app/static']
 const TOOLBOX = SHOWN.filter((name) => !WRITTEN.includes(name)).toSorted()

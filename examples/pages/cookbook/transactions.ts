@@ -9,8 +9,8 @@ database.exec(`CREATE TABLE accounts (name TEXT PRIMARY KEY, amount INTEGER NOT 
 const TRANSACTION = attributeKey<DatabaseSync>('transaction')
 
 /**
- * SQLite has one writer at a time, so requests that write wait for each other; with a pool, each request takes a
- * connection instead.
+ * Settles when the latest transaction is over. The next one waits for it, since all requests share one connection to
+ * SQLite, which has one writer at a time. With a pool, each request takes a connection instead.
  */
 let latest: Promise<unknown> = Promise.resolve()
 

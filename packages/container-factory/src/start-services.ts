@@ -117,5 +117,5 @@ function causeOf(name: string, error: unknown): string {
   return `${name}: ${reasonOf(error)}`
 }
 
-/** Matches the path to a service in the message of an error. */
+/** Matches the part of an error's message that shows by which services a service was reached, such as ` (app → db):`. */
 const WAY = / \([^()]*→[^()]*\):/

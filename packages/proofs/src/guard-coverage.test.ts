@@ -371,7 +371,7 @@ function nameIn(place: string): string {
 const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random applications, no request reaches a covered route without the guard, and each example request reaches its open route`, async () => {
+test(`in ${CASES} random applications, no request reaches a route that guardCoverage() calls covered without the guard, and the example request of each open route reaches that route`, async () => {
   // The test runs as in production. In development and tests, the dispatch step would refuse a request that an error
   // has led past a path prefix.
   vi.stubEnv('NODE_ENV', 'production')

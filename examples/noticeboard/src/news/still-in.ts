@@ -2,7 +2,10 @@ import { AUTHENTICATION_SERVICE, IDENTITY } from '@app/authentication'
 import { type Container, empty, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
 import { SESSION_SERVICE } from '@app/session'
 
-/** Says whether the visitor of an open request may still see the team of its path. */
+/**
+ * Says whether the visitor may still see the team in the path of a request that is still being answered, such as by an
+ * event stream.
+ */
 export type StillIn = (request: ServerRequest) => Promise<boolean>
 
 /** Runs the guards of the request again: for its session, its account and the team. */

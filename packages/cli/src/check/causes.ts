@@ -6,8 +6,9 @@ import { methodsText } from '../output/route-text.ts'
 interface Failure {
   readonly cause: string
   /**
-   * The names of the services from the requested one to the failing one; each needs the next. If the message is about a
-   * route or a position of the pipeline, the list has the route or position, and then an empty text.
+   * The names of the services from the requested one to the failing one; each needs the next. If a route or a position
+   * of the pipeline names a service that the container lacks, the list has the route or position, and an empty text in
+   * place of that service. The list is empty if the cause is the whole message.
    */
   readonly way: readonly string[]
 }

@@ -6,8 +6,8 @@ export interface OriginColumn {
 }
 
 /**
- * Makes a column of origins in a short form: without the number of the source, and without the folder that all origins
- * share.
+ * Makes a column of origins in a short form: without a number such as ` (source 2)`, unless two origins differ only in
+ * it, and without the folder that all origins share, which the header names.
  */
 export function originColumn(origins: readonly (string | undefined)[]): OriginColumn {
   const known = new Set(origins.filter((origin) => origin !== undefined))

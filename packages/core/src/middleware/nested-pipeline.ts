@@ -26,7 +26,8 @@ export function compileSequence(
   surroundings: Surroundings,
 ): Continuation {
   const watched = watchedPositions(items, surroundings)
-  // In development and in tests, checks ask for the decision of each path prefix, so each item is compiled alone there.
+  // In development and in tests, dispatch checks that each path prefix in front of it was compared with the request's
+  // path. A joined run makes one comparison for several items, so each item is compiled alone there.
   const runs = watched.length > 0 ? items.map((item) => [item]) : runsOf(items)
   let end = items.length
   return runs.reduceRight((behind, run, index) => {

@@ -87,7 +87,7 @@ describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) 
     )
   })
 
-  test('middleware under one path prefix answers, fails and recovers as it would with other middleware in between', async () => {
+  test('middleware that is piped several times in a row under one path prefix answers, fails and recovers as if other middleware stood in between', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const log: string[] = []
     /**

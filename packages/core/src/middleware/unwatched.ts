@@ -1,6 +1,6 @@
 // Stands in for watching.ts on a runtime that has no tracing channels, and no `NODE_ENV` that could be `development`:
-// nothing is traced or checked. A function that wraps its argument in watching.ts gives the argument back unchanged
-// here.
+// nothing is traced or checked. Where a function of watching.ts wraps its argument, the function of the same name here
+// gives the argument back unchanged.
 import type { RequestHandler } from '@app/http'
 import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'

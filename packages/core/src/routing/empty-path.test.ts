@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('under a prefix, a route with the empty path never answers the prefix with a slash; a route with the path "/" also answers the bare prefix if no route with the empty path has the method', async () => {
+  test('under the prefix /blog, a route with the empty path answers /blog and never /blog/; a route with the path "/" answers /blog/, and also /blog if no route with the empty path has the method', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)

@@ -3,8 +3,8 @@ import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
 
 /**
- * Called for each error that no middleware has answered, before the outermost handler answers it, and for errors that
- * come too late to be answered.
+ * Called for each error that no middleware has answered, before the server answers it with 500 or with the status of an
+ * `HttpError`, and for errors that come too late to be answered.
  */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 

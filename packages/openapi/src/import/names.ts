@@ -1,4 +1,7 @@
-/** The names of the constants in the written module. No two constants get the same name. */
+/**
+ * The names of the constants in the module that is generated from an OpenAPI document. No two constants get the same
+ * name.
+ */
 export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 

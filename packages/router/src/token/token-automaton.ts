@@ -111,8 +111,8 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
 }
 
 /**
- * Adds the optional copies of a repeat's body: two for `a{1,3}`. In JavaScript, an optional round that reads nothing
- * fails, so such a copy is either left out or reads a character.
+ * Adds the copies of a repeat's body that may be left out: two for `a{1,3}`. In JavaScript, an optional copy that
+ * matches the empty text counts as no match, so each of these copies reads at least one character or is left out.
  */
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)

@@ -59,7 +59,10 @@ export class Pool {
     this.#reload = this.#reload.then(() => this.#replaceAll())
   }
 
-  /** Stops all workers gracefully. Resolves to whether all of them ended without an error within `grace` seconds. */
+  /**
+   * Stops all workers gracefully, and kills those that still run after `grace` seconds. Resolves to whether every worker
+   * that was listening ended without an error in this time.
+   */
   async stop(grace: number): Promise<boolean> {
     this.#isStopping = true
     this.#tellStopping()
