@@ -47,7 +47,7 @@ export function toPath(location: string | URL, root: string): string {
 
 /**
  * Finds `config/config.{ts,mts,js,mjs}` in a folder, else in the nearest folder above it that has such a file. Throws a
- * `ConfigNotFoundError` if there is none.
+ * `ConfigNotFoundError` if no folder has such a file.
  */
 export async function findConfigFile(from: string): Promise<string> {
   const loadModule = async (file: string) => {

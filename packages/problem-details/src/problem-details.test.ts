@@ -126,3 +126,14 @@ test('problemNotFoundHandler answers 404 with a problem, or with text if Accept 
   const text = await app.request('/none', { headers: { accept: 'text/html' } })
   expect([text.status, await text.text()]).toEqual([404, 'Not Found'])
 })
+
+test.each([
+  [700, 'got 700'],
+  [Number.NaN, 'got NaN'],
+  ['404', 'got a string'],
+  [404n, 'got a bigint'],
+])('problem() refuses the status %o, with an error that says what it got', (status, got) => {
+  expect(() => problem({ status: status as number })).toThrow(
+    `A problem's status is a whole number from 400 to 599, ${got}`,
+  )
+})

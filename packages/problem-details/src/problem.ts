@@ -1,6 +1,6 @@
 import { json } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
-import { refuseUnknown } from '@app/core/extending'
+import { describeValue, refuseUnknown } from '@app/core/extending'
 
 /** The standard members of a problem; others may be added. Source: RFC 9457 section 3. */
 export interface ProblemDetails {
@@ -34,7 +34,8 @@ export function problem(
   const { headers = {} } = options
   const { status, type, title = reasonPhrase(status), detail, instance, ...members } = details
   if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new RangeError(`A problem's status is a whole number from 400 to 599, got ${JSON.stringify(status)}`)
+    const got = typeof status === 'number' ? status : describeValue(status)
+    throw new RangeError(`A problem's status is a whole number from 400 to 599, got ${got}`)
   }
   return json(
     { type, title, status, detail, instance, ...members },

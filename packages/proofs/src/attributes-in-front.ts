@@ -1,7 +1,7 @@
 import type { Application } from '@app/core'
 import { NOWHERE, ready } from '@app/core/tree'
 import { keysOf, requestWithout } from './check-attributes.ts'
-import { type Surveyed, survey, treeOf } from './survey.ts'
+import { applicationTree, type Surveyed, survey } from './survey.ts'
 
 /**
  * Lists the services of an application that declare by `reads` of `@app/core/presence` that they read attributes. Each
@@ -15,7 +15,7 @@ import { type Surveyed, survey, treeOf } from './survey.ts'
  * const attributes = (await attributesInFront(app)).get('team.show')
  */
 export async function attributesInFront(application: Application): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tree = treeOf('attributesInFront()', application)
+  const tree = applicationTree('attributesInFront()', application)
   await ready(tree, NOWHERE)
   const found = await survey(tree, NOWHERE)
   const keys = new Map(found.nodes.flatMap(({ node }) => keysOf('provides', node)).map((key) => [key.id, key]))

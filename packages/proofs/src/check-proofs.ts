@@ -2,7 +2,7 @@ import type { Application } from '@app/core'
 import { NOWHERE, ready } from '@app/core/tree'
 import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
-import { survey, treeOf } from './survey.ts'
+import { applicationTree, survey } from './survey.ts'
 
 /**
  * The result of `checkProofs()`: the policies that hold, the problems of the other policies, and the problems of the
@@ -34,7 +34,7 @@ export interface Refuted {
  * if (policies.length + attributes.length > 0) throw new Error([...policies, ...attributes].join('\n'))
  */
 export async function checkProofs(application: Application): Promise<Refuted> {
-  const tree = treeOf('checkProofs()', application)
+  const tree = applicationTree('checkProofs()', application)
   await ready(tree, NOWHERE)
   const found = await survey(tree, NOWHERE)
   const { container } = tree.content

@@ -2,7 +2,7 @@ import type { Application } from '@app/core'
 import { NOWHERE, ready } from '@app/core/tree'
 import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
-import { survey, treeOf } from './survey.ts'
+import { applicationTree, survey } from './survey.ts'
 
 /** The result of `compareWithRouter()`. */
 export interface RouterComparison {
@@ -37,7 +37,7 @@ export interface RouterComparison {
  * ```
  */
 export async function compareWithRouter(application: Application, router: RouterInterface): Promise<RouterComparison> {
-  const tree = treeOf('compareWithRouter()', application)
+  const tree = applicationTree('compareWithRouter()', application)
   await ready(tree, NOWHERE)
   const { mounts } = await survey(tree, NOWHERE)
   const differences: RouterDifference[] = []

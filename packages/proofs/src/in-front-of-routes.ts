@@ -2,7 +2,7 @@ import type { Application, EntryDescription, MiddlewareDescription } from '@app/
 import { describe, NOWHERE, type PreparedMiddleware, ready } from '@app/core/tree'
 import type { Route } from '@app/router'
 import { pathSetsOf } from './path-set.ts'
-import { survey, treeOf } from './survey.ts'
+import { applicationTree, survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
 /** A route, with the middleware in front of its handler. */
@@ -30,7 +30,7 @@ export interface RouteFront {
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
  */
 export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
-  const tree = treeOf('inFrontOfRoutes()', application)
+  const tree = applicationTree('inFrontOfRoutes()', application)
   await ready(tree, NOWHERE)
   const { mounts, holders } = await survey(tree, NOWHERE)
   const fronts: RouteFront[] = []

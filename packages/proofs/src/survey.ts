@@ -40,7 +40,7 @@ export interface Survey {
 }
 
 /** Gives the tree of an application. Throws a `TypeError` that names `caller` for any other value. */
-export function treeOf(caller: string, application: Application): PreparedApplication {
+export function applicationTree(caller: string, application: Application): PreparedApplication {
   const tree = preparedOf(application, '')
   if (tree?.kind === 'application') return tree
   throw foreign(caller, 'an application')

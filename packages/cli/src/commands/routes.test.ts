@@ -97,7 +97,7 @@ test('if a service cannot be made, app routes lists the other routes, and warns 
   expect(stdout).toMatch(/^GET +\/ /m)
 })
 
-test('app routes shows a route for any method as any, and names handlers that are lists, classes and objects', async () => {
+test('app routes shows the method `any` for a route that takes every method, and names handlers that are lists, classes and objects', async () => {
   const root = project({
     'app.ts': appInCode(`
 class Show { handle() { return text('') } }
