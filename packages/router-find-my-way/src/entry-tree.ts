@@ -1,4 +1,4 @@
-import { matched, type Params, type Route, RouteError, type RouteResult } from '@app/router'
+import { type Route, RouteError, type RouteResult } from '@app/router'
 import type { DynamicEntry } from '@app/router/adapter'
 import findMyWay from 'find-my-way'
 import { toEngine, toPattern, toShape } from './engine-pattern.ts'
@@ -10,7 +10,8 @@ import { LeafSearch, leafStrategy } from './leaf-search.ts'
  * The dynamic routes (those with placeholders) of one method, as a tree of find-my-way.
  *
  * find-my-way finds leaves, which are groups of entries (forms of routes) that it does not distinguish. The entries of
- * a leaf are then compared with the path, unless the match of find-my-way is exact already.
+ * a leaf are then compared with the path, unless the match of find-my-way is exact already. It is not exact if a value is
+ * empty, since no placeholder of this project matches an empty text.
  */
 export interface EntryTree {
   readonly match: (path: string) => RouteResult | undefined
@@ -39,9 +40,11 @@ class ApartTree implements EntryTree {
     if (result === null) return undefined
     const leaf = result.store as Leaf
     const { plain } = leaf
-    if (plain && !isEncoded && !hasEmpty(result.params)) return matched(plain.route, result.params)
+    if (plain && !isEncoded && !Object.values(result.params).includes('')) {
+      return { matched: true, route: plain.route, params: result.params }
+    }
     const found = leaf.find(path)
-    return found && matched(found.entry.form.route, found.params)
+    return found && { matched: true, route: found.entry.form.route, params: found.params }
   }
 
   candidates(path: string): readonly Route[] {
@@ -70,8 +73,9 @@ class SearchedTree implements EntryTree {
     const result = this.#engine.find('GET', path, this.#constraints)
     if (result === null) return undefined
     const { found, plain } = search
-    if (plain === undefined) return found && matched(found.entry.form.route, found.params)
-    return hasEmpty(result.params) ? this.#read(path) : matched(plain.route, result.params)
+    if (plain === undefined) return found && { matched: true, route: found.entry.form.route, params: found.params }
+    if (Object.values(result.params).includes('')) return this.#read(path)
+    return { matched: true, route: plain.route, params: result.params }
   }
 
   /**
@@ -82,7 +86,7 @@ class SearchedTree implements EntryTree {
     this.#search.begin(path, this.#isCrossed ? 'best' : 'first')
     this.#engine.find('GET', toEngine(path), this.#constraints)
     const { found } = this.#search
-    return found && matched(found.entry.form.route, found.params)
+    return found && { matched: true, route: found.entry.form.route, params: found.params }
   }
 
   candidates(path: string): readonly Route[] {
@@ -94,15 +98,6 @@ class SearchedTree implements EntryTree {
 }
 
 const SLASH = 47
-
-/**
- * Whether find-my-way has matched an empty value, which no placeholder of this project matches. This test is faster
- * than searching the path for an empty segment.
- */
-function hasEmpty(params: Params): boolean {
-  for (const name in params) if (params[name] === '') return true
-  return false
-}
 
 function routesOf(entries: readonly DynamicEntry[]): readonly Route[] {
   return entries.map(({ form }) => form.route)

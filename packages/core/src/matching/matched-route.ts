@@ -100,7 +100,10 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   return viewWith(request, matched ? result.params : request.params, attributes)
 }
 
-/** Data that the core stores about a request. All copies of the request object that middleware gets share this data. */
+/**
+ * Data that the core stores about a few requests, in the `notes` of their source. All copies of the request object that
+ * middleware gets share this data.
+ */
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
   guards?: object[]
@@ -108,11 +111,6 @@ export interface RequestNotes {
   match?: RouteResult
   matcher?: object
   view?: ServerRequest
-}
-
-/** Gives the stored data of a request; `undefined` if nothing was stored, as for most requests. */
-export function notesOf(request: ServerRequest): RequestNotes | undefined {
-  return sourceOf(request).notes as RequestNotes | undefined
 }
 
 /**
@@ -134,7 +132,7 @@ export function keepMatch(request: ServerRequest, matcher: object, match: RouteR
 
 /** Gives the match that was kept for the same matcher, method and path; `undefined` if no such match was kept. */
 export function keptMatch(request: ServerRequest, matcher: object): RouteResult | undefined {
-  const notes = notesOf(request)
+  const notes = sourceOf(request).notes as RequestNotes | undefined
   const isKept = notes?.matcher === matcher && notes.view?.method === request.method && notes.view.path === request.path
   return isKept ? notes.match : undefined
 }

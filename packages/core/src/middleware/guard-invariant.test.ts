@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { atBasePath } from '@app/http/framework'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, test, vi } from 'vitest'
 import { doublePass, doublePassError } from '../double-pass.ts'
 import { GuardInvariantError } from '../errors.ts'
-import { Application, type Middleware, Pipeline, ServerRequest, text, toNodeHandler } from '../index.ts'
+import { Application, type Middleware, Pipeline, text, toNodeHandler } from '../index.ts'
 import { dispatchMiddleware, routeMiddleware } from '../steps.ts'
 
 afterEach(() => {
@@ -34,9 +35,7 @@ test.each(['development', 'test'])(
     const onError = vi.fn()
     const app = routed(onError)
     app.pipe('/admin', () => text('GUARD', { status: 401 }))
-    app.pipe(({ source, method, params }, handler) =>
-      handler(ServerRequest.view(source, method, '/secret', params, undefined)),
-    )
+    app.pipe((request, handler) => handler(atBasePath(request, '/secret')))
     expect((await app.request('/admin/secret')).status).toBe(401)
     expect((await app.request('/public/admin/secret')).status).toBe(500)
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
@@ -107,8 +106,6 @@ test('mounted under a prefix of an outer framework, dispatch checks the path pre
 
 test('dispatch checks no guards in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
-  const app = routed().pipe(({ source, method, params }, handler) =>
-    handler(ServerRequest.view(source, method, '/secret', params, undefined)),
-  )
+  const app = routed().pipe((request, handler) => handler(atBasePath(request, '/secret')))
   expect((await app.request('/public/admin/secret')).status).toBe(200)
 })

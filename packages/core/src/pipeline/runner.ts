@@ -50,7 +50,8 @@ export class Runner implements Entry {
    * the status of the error if an error is thrown. Throws only if the content cannot be compiled.
    */
   readonly handle = (request: ServerRequest): Answer => {
-    if (this.#entry !== undefined && this.#isCurrent()) return this.#entry(request)
+    const isCurrent = this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
+    if (this.#entry !== undefined && isCurrent) return this.#entry(request)
     const pending = this.ready()
     return pending ? pending.then(() => this.compile()(request)) : this.compile()(request)
   }
@@ -60,11 +61,8 @@ export class Runner implements Entry {
    * content, and while the channel `@app/core:request` has a subscriber.
    */
   get direct(): DirectEntry | undefined {
-    return this.#isCurrent() ? this.#direct : undefined
-  }
-
-  #isCurrent(): boolean {
-    return this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
+    const isCurrent = this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
+    return isCurrent ? this.#direct : undefined
   }
 
   /**

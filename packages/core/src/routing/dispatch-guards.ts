@@ -1,6 +1,7 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
-import { notesOf, openNotes } from '../matching/matched-route.ts'
+import { openNotes, type RequestNotes } from '../matching/matched-route.ts'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 
 /**
@@ -30,7 +31,8 @@ export class UnguardedRouteError extends Error {
  * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
 export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
-  const guards = guardsOf(request)
+  const notes = sourceOf(request).notes as RequestNotes | undefined
+  const guards = notes?.guards as readonly RequestGuard[] | undefined
   if (guards === undefined && route.metadata().size === 0) return run(request)
   refuseUnguarded(route, guards)
   if (guards === undefined) return run(request)
@@ -99,9 +101,4 @@ export function beforeDispatch(
   notes.guards ??= []
   const guards = notes.guards as RequestGuard[]
   guards.push({ key: key?.name, decide: guard })
-}
-
-/** Gives the guards that middleware has registered for a request; `undefined` for none. */
-export function guardsOf(request: ServerRequest): readonly RequestGuard[] | undefined {
-  return notesOf(request)?.guards as readonly RequestGuard[] | undefined
 }

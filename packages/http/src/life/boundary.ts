@@ -1,4 +1,4 @@
-import { isOwn, markSent } from '#create-response'
+import { markSent } from '#create-response'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
@@ -107,10 +107,7 @@ const sent = new WeakSet<Response>()
  * Sending one response to two clients would give the cookies of the first client to the second.
  */
 export function sendOnce(response: Response): Response {
-  if (isOwn(response)) {
-    markSent(response)
-    return response
-  }
+  if (markSent(response)) return response
   if (sent.has(response)) throw new ResponseUsedError('sent')
   if (response.bodyUsed || response.body?.locked) throw new ResponseUsedError('read')
   sent.add(response)

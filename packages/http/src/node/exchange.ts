@@ -49,7 +49,8 @@ export function begin(
   server: ServerState,
   basePath: string | undefined,
 ): ServerRequest | undefined {
-  if (isBehindEnd(incoming, outgoing)) return undefined
+  // A response has no socket while an earlier response of the same connection is still being sent.
+  if (outgoing.socket === null && isBehindEnd(incoming)) return undefined
   const method = incoming.method as string
   const target = basePath === undefined ? undefined : parseTarget(method, incoming.url as string)
   const framing = bodyFraming(incoming, outgoing)
@@ -118,8 +119,22 @@ const passed = new WeakSet<Response>()
  */
 function send(response: Response, request: ServerRequest): void {
   const source = request.source as NodeSource
+  const { server, outgoing, next } = source
   try {
-    const written = write(response, request)
+    if (next !== undefined) {
+      if (passed.has(response)) {
+        // The return value of `next` is ignored: in Express it is the return value of a later handler.
+        next()
+        leave(source)
+        return
+      }
+      sendOnce(response)
+    }
+    if (server.isClosing) outgoing.shouldKeepAlive = false
+    const written =
+      response.status === 101
+        ? (handOver(response, source) ?? writeResponse(response, source))
+        : writeResponse(next === undefined ? response : changed(response, request), source)
     if (written === undefined) {
       leave(source)
       return
@@ -132,22 +147,6 @@ function send(response: Response, request: ServerRequest): void {
   } catch (error) {
     fail(error, request)
   }
-}
-
-function write(response: Response, request: ServerRequest): void | Promise<void> {
-  const source = request.source as NodeSource
-  const { server, outgoing, next } = source
-  if (next !== undefined) {
-    if (passed.has(response)) {
-      // The return value of `next` is ignored: in Express it is the return value of a later handler.
-      next()
-      return
-    }
-    sendOnce(response)
-  }
-  if (server.isClosing) outgoing.shouldKeepAlive = false
-  if (response.status === 101) return handOver(response, source) ?? writeResponse(response, source)
-  return writeResponse(next === undefined ? response : changed(response, request), source)
 }
 
 /**

@@ -7,10 +7,15 @@ import type { NodeSource } from './node-source.ts'
  * length, coding and connection itself. A `Connection: close` of the handler is obeyed.
  */
 export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
-  const own = withoutFraming(list)
-  if (own === undefined) return list
-  if (asksToClose(list)) outgoing.shouldKeepAlive = false
-  return own
+  let own: string[] | undefined
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string
+    if (FRAMING.has(name)) {
+      own ??= list.slice(0, i)
+      if (name === 'connection' && CLOSE.test(list[i + 1] as string)) outgoing.shouldKeepAlive = false
+    } else own?.push(name, list[i + 1] as string)
+  }
+  return own ?? list
 }
 
 /**
@@ -41,8 +46,9 @@ export function writeHead(
 }
 
 /**
- * Gives a response its head as one text, equal to the head that node's `writeHead` would write, at lower cost. If the
- * response is unusual in any way, it changes nothing and gives `false`.
+ * Gives a response its head as one text, equal to the head that node's `writeHead` would write, at lower cost. It
+ * changes nothing and gives `false` if other code has touched the response, such as by a header or another `writeHead`,
+ * or if the answer closes its connection.
  *
  * `list` has valid names in lower case and no header that frames an answer; `length` is the content length. Node keeps
  * a head in fields that it does not document. So the first call makes a few sample heads by node's `writeHead` and by
@@ -53,25 +59,12 @@ function writeWholeHead(response: ServerResponse, status: number, list: readonly
   proof ??= proveHead((fields, code, reason, sample, octets) =>
     setHead(fields, code, reason, linesOf(sample) as string, octets),
   )
+  if (proof === 'differs' || status === 204 || status === 304) return false
   const outgoing = response as Fields
-  if (proof === 'differs' || status === 204 || status === 304 || !isUntouched(outgoing, proof)) return false
-  const lines = linesOf(list)
-  if (lines === undefined) return false
-  setHead(outgoing, status, proof.reasons[status] ?? 'unknown', lines, length)
-  return true
-}
-
-let proof: Proof | 'differs' | undefined
-
-/**
- * Whether a response is as node made it, for example without headers and with node's own `writeHead`, and leaves its
- * connection open.
- */
-function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
-  return (
+  const isUntouched =
     outgoing._header === null &&
-    outgoing[headers] === null &&
-    outgoing.writeHead === writeHead &&
+    outgoing[proof.headers] === null &&
+    outgoing.writeHead === proof.writeHead &&
     outgoing.statusMessage === undefined &&
     outgoing.shouldKeepAlive &&
     outgoing.sendDate &&
@@ -79,8 +72,14 @@ function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
     !outgoing._expect_continue &&
     !outgoing.maxRequestsOnConnectionReached &&
     !outgoing._maxRequestsPerSocket
-  )
+  if (!isUntouched) return false
+  const lines = linesOf(list)
+  if (lines === undefined) return false
+  setHead(outgoing, status, proof.reasons[status] ?? 'unknown', lines, length)
+  return true
 }
+
+let proof: Proof | 'differs' | undefined
 
 /**
  * Writes the headers as lines; gives `undefined` if a value has characters other than printable ASCII and tabs, or if
@@ -99,11 +98,17 @@ function linesOf(list: readonly string[]): string | undefined {
 
 function setHead(outgoing: Fields, status: number, reason: string, lines: string, length: number): void {
   const first = `HTTP/1.1 ${status} ${reason}\r\n${lines}content-length: ${length}\r\n`
+  const timeout = outgoing._keepAliveTimeout
+  if (timeout !== lastTimeout) {
+    lastTimeout = timeout
+    const hint = timeout ? `Keep-Alive: timeout=${Math.floor(timeout / 1_000)}\r\n` : ''
+    lastLines = `Connection: keep-alive\r\n${hint}\r\n`
+  }
   outgoing.statusCode = status
   outgoing.statusMessage = reason
   outgoing._contentLength = length
   outgoing._removedContLen = false
-  outgoing._header = first + (dateLine ?? readClock()) + lastLines(outgoing._keepAliveTimeout)
+  outgoing._header = first + (dateLine ?? readClock()) + lastLines
   outgoing._headerSent = false
 }
 
@@ -119,18 +124,9 @@ function readClock(): string {
   return dateLine
 }
 
-/** Gives the last lines of a head, after the date, for a connection that is kept alive. */
-function lastLines(timeout: number): string {
-  if (timeout !== lastTimeout) {
-    lastTimeout = timeout
-    const hint = timeout ? `Keep-Alive: timeout=${Math.floor(timeout / 1_000)}\r\n` : ''
-    last = `Connection: keep-alive\r\n${hint}\r\n`
-  }
-  return last
-}
-
+/** The lines of a head after the date, for a connection that is kept alive as long as `lastTimeout` says. */
+let lastLines = ''
 let lastTimeout = -1
-let last = ''
 
 /** Adds the headers that frame the answer, and gives the list in the form that node takes. */
 function headOf(
@@ -166,25 +162,6 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
   }
 }
 
-/** Gives the list without the headers that frame an answer; `undefined` if the list has none of them. */
-function withoutFraming(list: readonly string[]): readonly string[] | undefined {
-  let kept: string[] | undefined
-  for (let i = 0; i < list.length; i += 2) {
-    const name = list[i] as string
-    if (isFraming(name)) kept ??= list.slice(0, i)
-    else kept?.push(name, list[i + 1] as string)
-  }
-  return kept
-}
-
-/** Whether a handler has set `Connection: close`. */
-function asksToClose(list: readonly string[]): boolean {
-  for (let i = 0; i < list.length; i += 2) {
-    if (list[i] === 'connection' && CLOSE.test(list[i + 1] as string)) return true
-  }
-  return false
-}
-
 /**
  * Whether answers of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
  * length would be that of another answer. Source: RFC 9110 section 8.6.
@@ -193,23 +170,16 @@ export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304
 }
 
-function isFraming(name: string): boolean {
-  switch (name.length) {
-    case 7:
-      return name === 'upgrade' || name === 'trailer'
-    case 10:
-      return name === 'connection' || name === 'keep-alive'
-    case 14:
-      return name === 'content-length'
-    case 16:
-      return name === 'proxy-connection'
-    case 17:
-      return name === 'transfer-encoding'
-    default:
-      return false
-  }
-}
-
+/** The headers that frame an answer. */
+const FRAMING = /* @__PURE__ */ new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 const CLOSE = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 // Node's own `setTimeout`, kept here: a test may replace the global function later, and this timer must go on.
 const { setTimeout } = globalThis

@@ -19,7 +19,7 @@ export function switchProtocols(request: ServerRequest, use: (connection: Upgrad
   if (!(source instanceof NodeSource) || !heads.has(source.outgoing)) {
     throw new HttpError(426, 'This route speaks WebSocket alone, over a server of createServer()')
   }
-  const response = LightResponse.create(null, 101, '', [])
+  const response = LightResponse.switching()
   uses.set(response, use)
   return response
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isNamed } from '../response/header-syntax.ts'
 import { endsWithHeaders, refuseRest } from './http2.ts'
 import { isHttp2, isMadeByHand, rawHeader } from './raw-header.ts'
 
@@ -46,21 +45,21 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
   let hasHost = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
-    // The length of a name is compared first: most names have another length, and comparing lengths costs nothing.
+    // The length of a name is compared first: most names have another length, and only the others need a lower case.
     switch (name.length) {
       case 4:
-        if (!isNamed(name, 'host')) break
+        if (name.toLowerCase() !== 'host') break
         if (hasHost) return unreadable(incoming, outgoing)
         hasHost = true
         break
       case 7:
-        if (isNamed(name, 'upgrade')) endConnection(incoming, outgoing)
+        if (name.toLowerCase() === 'upgrade') endConnection(incoming, outgoing)
         break
       case 14:
-        if (isNamed(name, 'content-length') && Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
+        if (name.toLowerCase() === 'content-length' && Number(rawHeaders[i + 1]) !== 0) framing = 'announced'
         break
       case 17:
-        if (!isNamed(name, 'transfer-encoding')) break
+        if (name.toLowerCase() !== 'transfer-encoding') break
         if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) {
           return unreadable(incoming, outgoing)
         }
@@ -91,9 +90,8 @@ const ended = new WeakSet<Socket>()
  * Whether a message arrived behind an earlier message that ends the connection. Such a message is not answered, since
  * its octets may belong to the earlier message.
  */
-export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  // A response has no socket while an earlier response of the same connection is still being sent.
-  return outgoing.socket === null && ended.has(incoming.socket)
+export function isBehindEnd({ socket }: IncomingMessage): boolean {
+  return ended.has(socket)
 }
 
 /** Whether a client waits for a `100 Continue` before it sends its body. Source: RFC 9110 section 10.1.1. */

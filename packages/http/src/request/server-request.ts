@@ -70,14 +70,18 @@ export class ServerRequest<P = Params> {
   }
 
   /** @internal Servers make requests; a test calls `app.request('/path')`. */
-  static view<P>(
-    source: RequestSource,
-    method: string,
-    basePath: string,
-    params: P,
-    attributes: Attributes | undefined,
-  ): ServerRequest<P> {
-    return new ServerRequest(source, method, basePath, params, attributes)
+  static create(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
+    return new ServerRequest(source, method, source.outerPath, noParams, attributes)
+  }
+
+  /** @internal */
+  static with(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
+    return new ServerRequest(request.source, request._method, request._basePath, params, attributes)
+  }
+
+  /** @internal */
+  static under(request: ServerRequest, basePath: string): ServerRequest {
+    return new ServerRequest(request.source, request._method, basePath, request._params, request.attributes)
   }
 
   /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
@@ -243,15 +247,11 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attrib
 })
 
 /** Makes the first `ServerRequest` for a request; all further `ServerRequest` objects are views of the same source. */
-export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
-  return ServerRequest.view(source, method, source.outerPath, noParams, attributes)
-}
+export const createRequest: (source: RequestSource, method: string, attributes?: Attributes) => ServerRequest =
+  ServerRequest.create
 
 /** Makes a view of the same request under another base path. */
-export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
-  const { source, method, params, attributes } = request
-  return ServerRequest.view(source, method, basePath, params, attributes)
-}
+export const atBasePath: (request: ServerRequest, basePath: string) => ServerRequest = ServerRequest.under
 
 /** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
 export function sourceOf(request: ServerRequest | ServerRequest<never>): RequestSource {
@@ -264,7 +264,5 @@ export function attributesOf(request: ServerRequest): Attributes | undefined {
 }
 
 /** Makes a view of the same request with other params and attributes. */
-export function viewWith(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
-  const { source, _method, _basePath } = request
-  return ServerRequest.view(source, _method, _basePath, params, attributes)
-}
+export const viewWith: (request: ServerRequest, params: Params, attributes: Attributes | undefined) => ServerRequest =
+  ServerRequest.with

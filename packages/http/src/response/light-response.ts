@@ -39,24 +39,33 @@ export class LightResponse {
     this.#list = list
   }
 
-  /**
-   * Makes a response without validating anything: the status must allow the body, headers must be valid and in lower
-   * case. Octets are not copied.
-   */
-  static create(content: Content, status: number, statusText: string, list: string[]): Response {
-    return new LightResponse(content, status, statusText, list) as unknown as Response
+  /** Octets are not copied. */
+  static create(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
+    if (init === undefined) {
+      const list = contentType === undefined ? [] : ['content-type', contentType]
+      return new LightResponse(body, 200, '', list) as unknown as Response
+    }
+    const { status, statusText, headers } = checkResponseOptions(init)
+    const code = checkStatus(status, body !== null)
+    const list = headerList(headers, contentType)
+    return new LightResponse(body, code, checkStatusText(statusText), list) as unknown as Response
+  }
+
+  /** Makes an answer 101, a status that `create` refuses. */
+  static switching(): Response {
+    return new LightResponse(null, 101, '', []) as unknown as Response
   }
 
   static isLight(value: object): boolean {
     return #status in value
   }
 
-  /** Throws `ResponseUsedError` for a response that was sent or read before. */
-  static markSent(response: object): void {
-    const light = response as LightResponse
-    if (light.#isSent) throw new ResponseUsedError('sent')
-    if (light.#isUnusable()) throw new ResponseUsedError('read')
-    light.#isSent = true
+  static markSent(response: object): boolean {
+    if (!(#status in response)) return false
+    if (response.#isSent) throw new ResponseUsedError('sent')
+    if (response.#isRead || (response.#real && response.#isUnusable())) throw new ResponseUsedError('read')
+    response.#isSent = true
+    return true
   }
 
   /**
@@ -210,13 +219,8 @@ let passesForResponse = false
 const BYTE_ORDER_MARK = 0xfeff
 
 /** Makes a `LightResponse`; making the platform's own response would take a hundred times as long. */
-export function createResponse(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
-  if (init === undefined)
-    return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
-  const { status, statusText, headers } = checkResponseOptions(init)
-  const code = checkStatus(status, body !== null)
-  return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
-}
+export const createResponse: (body: Content, contentType: string | undefined, init?: ResponseOptions) => Response =
+  LightResponse.create
 
 /** Makes a `LightResponse`, whose chunks the server writes as they come. */
 export function createChunkedResponse(
@@ -230,8 +234,11 @@ export function createChunkedResponse(
 /** Whether a helper made this response, so that the server can write its text without reading a stream. */
 export const isOwn: (value: object) => boolean = LightResponse.isLight
 
-/** Marks as sent a response that a helper made. Throws `ResponseUsedError` if it was sent or read before. */
-export const markSent: (response: Response) => void = LightResponse.markSent
+/**
+ * Marks as sent a response that a helper made; gives `false` for any other response, and marks nothing. Throws
+ * `ResponseUsedError` if the response was sent or read before.
+ */
+export const markSent: (response: Response) => boolean = LightResponse.markSent
 
 /**
  * Gives the body of a response if it is known without reading: a text, or `null` for no body.

@@ -62,11 +62,16 @@ export function isOwn(value: object): boolean {
   return IS_SENT in value
 }
 
-/** Marks as sent a response that a helper made. Throws `ResponseUsedError` if it was sent or read before. */
-export function markSent(response: Response & Own): void {
+/**
+ * Marks as sent a response that a helper made; gives `false` for any other response, and marks nothing. Throws
+ * `ResponseUsedError` if the response was sent or read before.
+ */
+export function markSent(response: Response & Own): boolean {
+  if (!isOwn(response)) return false
   if (response[IS_SENT]) throw new ResponseUsedError('sent')
   if (response.bodyUsed) throw new ResponseUsedError('read')
   response[IS_SENT] = true
+  return true
 }
 
 /** Always `undefined`: the platform does not show a body that was not read. */
