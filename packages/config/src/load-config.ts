@@ -4,9 +4,8 @@ import { buildTrace } from './config-node.ts'
 import { type ConfigDefinition, DEFINITION } from './define-config.ts'
 import { environmentOf, type Variables } from './environment.ts'
 import { findConfigFile, packageRoot, startFolder, toPath } from './find-config-file.ts'
+import { loadLayers, mergeLayers, valuesAt } from './layers.ts'
 import { loadFile } from './load-file.ts'
-import { loadLayers } from './load-layers.ts'
-import { mergeLayers, valuesAt } from './merge-layers.ts'
 import { fileOrigin, rememberTrace } from './origin.ts'
 import { postProcess } from './post-process.ts'
 import { validate } from './validate.ts'
@@ -85,10 +84,11 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   const environment = environmentOf(root, options.env)
   const { variables } = environment
   const layers = await loadLayers(definition.sources, root, environment, definition.loaders)
-  const merged = buildTrace(mergeLayers(layers), variables)
-  const processed = await postProcess(merged, definition.postProcessors, variables)
-  const { schema } = definition
-  const final = schema === undefined ? processed : await validate(processed, schema, variables)
+  let final = buildTrace(mergeLayers(layers), variables)
+  for (const [index, processor] of definition.postProcessors.entries()) {
+    final = await postProcess(final, processor, index + 1, variables)
+  }
+  if (definition.schema !== undefined) final = await validate(final, definition.schema, variables)
   rememberTrace(final.value as object, { ...final, givenAt: (path) => valuesAt(layers, path) })
   return final.value as C
 }

@@ -5,20 +5,17 @@ import { type Origin, type Trace, traceAt, traceOf } from './origin.ts'
 import { readLayer } from './read-layer.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** Runs post-processors in their order, each on the result of the previous one. */
+/** Runs the post-processor at a position, counted from 1, on a configuration. */
 export async function postProcess<C extends object>(
   trace: Trace,
-  processors: readonly PostProcessor<C>[],
+  processor: PostProcessor<C>,
+  position: number,
   variables: Variables,
 ): Promise<Trace> {
-  let current = trace
-  for (const [index, processor] of processors.entries()) {
-    const origin = originOf(processor, `post-processor ${index + 1}`)
-    const result = await run(processor, current.value as C, origin)
-    if (!isMap(result)) throw PostProcessorError.notAMap(origin, result)
-    current = buildTrace(readChanges(result, current, origin), variables)
-  }
-  return current
+  const origin = originOf(processor, `post-processor ${position}`)
+  const result = await run(processor, trace.value as C, origin)
+  if (!isMap(result)) throw PostProcessorError.notAMap(origin, result)
+  return buildTrace(readChanges(result, trace, origin), variables)
 }
 
 function originOf(processor: unknown, place: string): Origin {

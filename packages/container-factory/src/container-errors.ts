@@ -244,3 +244,26 @@ export class InvalidDependenciesError extends Error {
     return new InvalidDependenciesError(where, `is for "${name}", which is not registered`, hint)
   }
 }
+
+/**
+ * The error for services that could not be disposed of; `errors` has their errors, in the order of disposal. All other
+ * services were disposed of.
+ *
+ * @example
+ * try {
+ *   await container.dispose()
+ * } catch (error) {
+ *   if (!(error instanceof DisposalError)) throw error
+ *   for (const cause of error.errors) console.error(cause)
+ * }
+ */
+export class DisposalError extends AggregateError {
+  override readonly name = 'DisposalError'
+
+  constructor(failures: readonly { readonly name: string; readonly error: unknown }[]) {
+    super(
+      failures.map(({ error }) => error),
+      `Not everything could be disposed of: ${failures.map(({ name }) => `"${name}"`).join(', ')}. See errors.`,
+    )
+  }
+}

@@ -4,10 +4,9 @@ import {
   ServiceNotCreatedError,
   ServiceNotFoundError,
 } from './container-errors.ts'
-import type { Lifetime } from './lifetime.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
-import { tellOfConstruction, tellOfRequest } from './service-channel.ts'
+import { SERVICE_CHANNEL, tellOfConstruction, tellOfRequest } from './service-channel.ts'
 import type {
   Class,
   ParentContainer,
@@ -16,7 +15,7 @@ import type {
   ServiceName,
   ServiceReport,
 } from './service-container.ts'
-import { ServiceLifetimes } from './service-lifetimes.ts'
+import { type Lifetime, ServiceLifetimes } from './service-lifetimes.ts'
 import { makeServices, startServices } from './start-services.ts'
 import { keyText } from './value-kinds.ts'
 
@@ -103,7 +102,7 @@ export class Container implements ServiceContainer {
     const requirer = this.#constructing ?? view
     if (view) this.#lifetimes.require(view.key, key)
     if (requirer && requirer !== view) this.#lifetimes.require(requirer.key, key)
-    if (requirer) tellOfRequest(key, requirer.key)
+    if (requirer && SERVICE_CHANNEL?.hasSubscribers) tellOfRequest(key, requirer.key)
     const service = this.#lifetimes.get(key)
     if (service !== undefined) return service
     if (this.#disposal) throw new ContainerDisposedError([...(requirer?.path() ?? []), keyText(asked)])
@@ -117,7 +116,7 @@ export class Container implements ServiceContainer {
   #construct(key: ServiceKey, asked: ServiceKey, requirer: Resolution | undefined): unknown {
     const resolution = new Resolution(key, requirer)
     const outer = this.#constructing
-    const tell = tellOfConstruction(key, requirer?.key)
+    const tell = SERVICE_CHANNEL?.hasSubscribers ? tellOfConstruction(key, requirer?.key) : undefined
     this.#constructing = resolution
     try {
       const lifetime = this.#lifetimes.make(() => this.#make(resolution, asked))
@@ -182,7 +181,7 @@ export class Container implements ServiceContainer {
     created: Promise<unknown>,
     lifetime: Lifetime,
     resolution: Resolution,
-    tell: ReturnType<typeof tellOfConstruction>,
+    tell: ReturnType<typeof tellOfConstruction> | undefined,
   ): Promise<unknown> {
     const { key } = resolution
     const path = resolution.path()

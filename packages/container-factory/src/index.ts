@@ -3,6 +3,7 @@ export {
   ContainerDisposedError,
   ContainerError,
   CyclicDependencyError,
+  DisposalError,
   InvalidDependenciesError,
   ServiceNotCreatedError,
   ServiceNotFoundError,
@@ -30,7 +31,6 @@ export type {
   ServiceReport,
   TypedContainer,
 } from './service-container.ts'
-export { DisposalError } from './service-lifetimes.ts'
 export type { ServiceIn, Services, TypedServices } from './services.ts'
 export { services } from './services.ts'
 export { ServiceStartError } from './start-services.ts'

@@ -28,29 +28,27 @@ interface Platform {
   }
 }
 
-/** The channel for the messages; `undefined` on a platform without `node:diagnostics_channel`, such as Workers. */
-const SERVICE_CHANNEL: Channel | undefined = /* @__PURE__ */ (globalThis as Platform).process
+/**
+ * The channel for the messages; `undefined` on a platform without `node:diagnostics_channel`, such as Workers. The
+ * container calls the functions below only while tools have subscribed.
+ */
+export const SERVICE_CHANNEL: Channel | undefined = /* @__PURE__ */ (globalThis as Platform).process
   ?.getBuiltinModule?.('node:diagnostics_channel')
   ?.channel('@app/container-factory:service')
 
-/** Publishes, if tools have subscribed, that a service has requested another one. */
+/** Publishes that a service has requested another one. */
 export function tellOfRequest(key: ServiceKey, requirer: ServiceKey): void {
-  if (!SERVICE_CHANNEL?.hasSubscribers) return
-  SERVICE_CHANNEL.publish({ event: 'requested', service: keyText(key), requirer: keyText(requirer) })
+  SERVICE_CHANNEL?.publish({ event: 'requested', service: keyText(key), requirer: keyText(requirer) })
 }
 
-/**
- * Begins to measure a construction, if tools have subscribed. Gives a function that publishes the result of the
- * construction.
- */
+/** Begins to measure a construction. Gives a function that publishes the result of the construction. */
 export function tellOfConstruction(
   key: ServiceKey,
   requirer: ServiceKey | undefined,
-): ((event: 'made' | 'failed') => void) | undefined {
-  if (!SERVICE_CHANNEL?.hasSubscribers) return undefined
+): (event: 'made' | 'failed') => void {
   const begun = performance.now()
   return (event) => {
     const message = { event, service: keyText(key), requirer: requirer && keyText(requirer) }
-    SERVICE_CHANNEL.publish({ ...message, duration: performance.now() - begun })
+    SERVICE_CHANNEL?.publish({ ...message, duration: performance.now() - begun })
   }
 }

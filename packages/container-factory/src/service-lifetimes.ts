@@ -1,5 +1,5 @@
-import { createInjector, type Injector } from 'typed-inject'
-import { Lifetime } from './lifetime.ts'
+import { createInjector, InjectionError, type Injector } from 'typed-inject'
+import { DisposalError } from './container-errors.ts'
 import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
@@ -118,25 +118,88 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
-/**
- * The error for services that could not be disposed of; `errors` has their errors, in the order of disposal. All other
- * services were disposed of.
- *
- * @example
- * try {
- *   await container.dispose()
- * } catch (error) {
- *   if (!(error instanceof DisposalError)) throw error
- *   for (const cause of error.errors) console.error(cause)
- * }
- */
-export class DisposalError extends AggregateError {
-  override readonly name = 'DisposalError'
+/** The name of the service in its injector. Each injector has only this one service. */
+const SERVICE = 'service'
 
-  constructor(failures: readonly { readonly name: string; readonly error: unknown }[]) {
-    super(
-      failures.map(({ error }) => error),
-      `Not everything could be disposed of: ${failures.map(({ name }) => `"${name}"`).join(', ')}. See errors.`,
-    )
+/**
+ * One service in an injector of typed-inject, which makes the service, keeps it, and disposes of it.
+ *
+ * All injectors are children of the same root, so a look-up visits one injector, however many services there are. In a
+ * chain of injectors, as `injector.provideClass(…).provideClass(…)` makes it, a look-up of the first service visits all
+ * injectors behind it.
+ */
+export class Lifetime {
+  readonly #injector: Injector<{ [SERVICE]: Holder }>
+
+  private constructor(injector: Injector<{ [SERVICE]: Holder }>) {
+    this.#injector = injector
+  }
+
+  /** Makes the lifetime of a given value, which is not disposed of. */
+  static ofValue(root: Injector, value: unknown): Lifetime {
+    return new Lifetime(root.provideValue(SERVICE, new Holder(value)))
+  }
+
+  /** Makes the lifetime of the service that `construct` makes. If `construct` throws, nothing is kept. */
+  static ofService(root: Injector, construct: () => unknown): Lifetime {
+    const lifetime = new Lifetime(root.provideFactory(SERVICE, () => new Holder(construct())))
+    try {
+      lifetime.#holder
+      return lifetime
+    } catch (error) {
+      void lifetime.dispose()
+      throw error instanceof InjectionError ? error.cause : error
+    }
+  }
+
+  /** The result of `get`: the service, or the promise of the service. */
+  get handedOut(): unknown {
+    return this.#holder.handedOut
+  }
+
+  set handedOut(value: unknown) {
+    this.#holder.handedOut = value
+  }
+
+  /** Whether the service has a method for its disposal. */
+  get isDisposable(): boolean {
+    return this.#holder.disposer !== undefined
+  }
+
+  /** Makes the disposal of the injector dispose of the service, if the service has a method for it. */
+  own(service: object): void {
+    for (const protocol of protocols) {
+      const dispose: unknown = Reflect.get(service, protocol)
+      if (typeof dispose !== 'function') continue
+      this.#holder.disposer = () => dispose.call(service)
+      return
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.#injector.dispose()
+  }
+
+  get #holder(): Holder {
+    return this.#injector.resolve(SERVICE)
   }
 }
+
+/**
+ * An object that wraps a service in an injector, since typed-inject handles neither promises nor the symbols for
+ * disposal.
+ */
+class Holder {
+  handedOut: unknown
+  disposer: (() => unknown) | undefined
+
+  constructor(handedOut: unknown) {
+    this.handedOut = handedOut
+  }
+
+  async dispose(): Promise<void> {
+    await this.disposer?.()
+  }
+}
+
+const protocols: readonly PropertyKey[] = [Symbol.asyncDispose, 'dispose', Symbol.dispose].filter(Boolean)
