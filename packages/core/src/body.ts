@@ -1,5 +1,12 @@
 export type { MediaType } from '@app/http/framework'
-export { type BodyParserOptions, bodyParser, PARSED_BODY } from './body/body-parser.ts'
+export {
+  type BodyParserOptions,
+  bodyParser,
+  bodyType,
+  PARSED_BODY,
+  type ReadBodyOptions,
+  readBody,
+} from './body/body-parser.ts'
 export {
   type BodyStrategy,
   collectFields,
@@ -9,5 +16,4 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
-export { bodyType, type ReadBodyOptions, readBody } from './body/read-body.ts'
 export { BODY_LIMIT } from './matching/matched-route.ts'

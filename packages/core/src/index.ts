@@ -38,6 +38,7 @@ export type {
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'
+export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
@@ -45,11 +46,10 @@ export { matchedRoute, ROUTE_RESULT, type RouteResult } from './matching/matched
 export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'
-export type { RunOptions } from './middleware/run-options.ts'
+export type { RunOptions } from './node/run-program.ts'
 export { ErrorHandler, type ErrorHandlerOptions } from './pipeline/error-handler.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
-export { Route } from './routing/route.ts'
 export { ROUTER_SERVICE } from './routing/router-search.ts'
 export type {
   ApplicationDescription,

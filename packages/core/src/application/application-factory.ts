@@ -6,7 +6,7 @@ import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/prepare-middleware.ts'
 import { Priority } from '../pipeline/priority-queue.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { hasSteps } from '../routing/steps.ts'
@@ -24,7 +24,7 @@ import {
   warnOfMisspeltSections,
 } from './config-error.ts'
 import { orderByName, type PlacedEntry } from './order-by-name.ts'
-import { routeOf } from './route-entry.ts'
+import { routeOf } from './route.ts'
 
 /** Makes applications (contract 1.2, 4.2). */
 export const AppFactory = {

@@ -7,7 +7,6 @@ import { matchedRoute, matchOf } from '../matching/matched-route.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { type NamedRoutes, NOWHERE } from '../tree/prepared-middleware.ts'
 import { treeOf, visitApplications } from '../tree/walk.ts'
-import { UnknownRouteError } from './application-errors.ts'
 
 /**
  * Makes the URL of a route by its name, from anywhere in the handling of a request: `urlFor(request, 'team.show', {
@@ -156,3 +155,29 @@ type WithParams<P, O> = {} extends P ? [params?: P, options?: O] : [params: P, o
  * is accepted.
  */
 export type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R
+
+/**
+ * The URL of a route was requested by a name that no route has, or `urlFor()` was called without a name for a request
+ * that has matched no route.
+ *
+ * @example
+ * try {
+ *   app.url('user.shw')
+ * } catch (error) {
+ *   if (!(error instanceof UnknownRouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
+export class UnknownRouteError extends Error {
+  override readonly name = 'UnknownRouteError'
+
+  /** Without `name`, the error says that the request has matched no route. */
+  constructor(name?: string, near?: string) {
+    const hint = near === undefined ? 'Name routes when you register them.' : `Did you mean "${near}"?`
+    super(
+      name === undefined
+        ? "The request has matched no route, so urlFor() needs the name of one: urlFor(request, 'user.show')."
+        : `No route is named "${name}". ${hint}`,
+    )
+  }
+}

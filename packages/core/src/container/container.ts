@@ -38,6 +38,25 @@ type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
+/**
+ * The container was requested from an application that was constructed without one.
+ *
+ * @example
+ * try {
+ *   app.getContainer()
+ * } catch (error) {
+ *   if (!(error instanceof ContainerNotRegisteredError)) throw error
+ *   console.error(error.message)
+ * }
+ */
+export class ContainerNotRegisteredError extends Error {
+  override readonly name = 'ContainerNotRegisteredError'
+
+  constructor() {
+    super('This application has no container. Give it one: new Application({ container }).')
+  }
+}
+
 /** The value given as a container lacks the method `has` or `get`. */
 export class InvalidContainerError extends TypeError {
   override readonly name = 'InvalidContainerError'
@@ -63,3 +82,40 @@ function hasMethod(container: object, method: string): boolean {
 }
 
 const METHODS = ['has', 'get']
+
+/**
+ * Gives the end of the message of `InvalidContainerError`: the text that says what to give an application in place of a
+ * value that is no container. If the methods of the value are those of another library's container, the text shows an
+ * adapter for that container.
+ */
+export function containerAdvice(got: object): string {
+  const known = LIBRARIES.find(({ methods }) => methods.every((name) => typeof Reflect.get(got, name) === 'function'))
+  if (known === undefined) return 'Give the application { has: (name) => …, get: (name) => … } instead.'
+  return `It looks like one of ${known.library}: give the application ${known.wrapper} instead.`
+}
+
+const LIBRARIES = [
+  {
+    library: 'awilix',
+    methods: ['hasRegistration', 'resolve'],
+    wrapper:
+      "{ has: (name) => typeof name === 'string' && container.hasRegistration(name), " +
+      'get: (name) => container.resolve(name) }',
+  },
+  {
+    library: 'tsyringe',
+    methods: ['isRegistered', 'resolve'],
+    wrapper: '{ has: (name) => container.isRegistered(name), get: (name) => container.resolve(name) }',
+  },
+  {
+    library: 'inversify',
+    methods: ['isBound', 'get'],
+    wrapper: '{ has: (name) => container.isBound(name), get: (name) => container.get(name) }',
+  },
+  {
+    library: 'typed-inject',
+    methods: ['injectClass', 'resolve'],
+    wrapper:
+      '{ has: (name) => names.has(name), get: (name) => injector.resolve(name) }, with the names that it provides,',
+  },
+]

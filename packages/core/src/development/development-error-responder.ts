@@ -1,7 +1,7 @@
 import type { Answer, ServerRequest } from '@app/http'
 import { HttpError, html, json, reasonPhrase } from '@app/http'
 import { answerTo, prefersJson } from '@app/http/framework'
-import { isDevelopment } from '#platform/development'
+import { isDevelopment } from '#platform'
 import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'

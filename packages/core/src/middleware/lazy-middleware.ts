@@ -1,10 +1,10 @@
 import type { RequestHandler } from '@app/http'
 import { nearestName } from '#platform/primitives'
 import { type Container, namesIn } from '../container/container.ts'
-import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 import type { LazyMiddleware, Prepare, PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { ready } from '../tree/walk.ts'
 import { ErrorMiddleware, guarded } from './error-middleware.ts'
+import { FOR_EVERY_ANSWER } from './for-every-answer.ts'
 import { InvalidMiddlewareError } from './invalid-middleware-error.ts'
 
 /** Prepares the name of a service, which is fetched from the container at its first use (contract 7.1). */

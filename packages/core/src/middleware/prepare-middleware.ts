@@ -3,13 +3,12 @@ import { answerCheck, isClass } from '@app/http/framework'
 import { warn } from '#platform/primitives'
 import { tracedMiddleware, watchedMiddleware } from '#watching'
 import { describe } from '../tree/describe.ts'
-import { type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
+import { type PreparedMiddleware, type PreparedStep, preparedOf, type StepName } from '../tree/prepared-middleware.ts'
 import { ErrorMiddleware, guarded, prepareErrorMiddleware } from './error-middleware.ts'
-import { InvalidMiddlewareError, InvalidResponseError } from './invalid-middleware-error.ts'
+import { InvalidMiddlewareError, InvalidResponseError, withoutFrames } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 import { inSequence } from './nested-pipeline.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
  * Prepares a value that is registered as middleware (contract 2.2). Functions and objects are used as they are. A
@@ -82,4 +81,46 @@ function warnOfOlderSignature({ length }: { readonly length: number }, place: st
       `Return a response or handler(request). Middleware of Express, such as helmet, is piped as connect(…) ` +
       `of @app/connect. ${adapter}(…) is for a function that returns a response.`,
   )
+}
+
+/** The name of the routing step, to be registered like middleware (contract 2.5). */
+export const ROUTING_MIDDLEWARE = '@app/core/routing'
+
+/** The name of the dispatch step, to be registered like middleware, behind the routing step (contract 2.5). */
+export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
+
+/**
+ * The routing or the dispatch step is piped where it cannot work. The message names its position in the pipeline.
+ *
+ * @example
+ * try {
+ *   app.pipeDispatchMiddleware()
+ * } catch (error) {
+ *   if (!(error instanceof StepError)) throw error
+ *   console.error(error.message)
+ * }
+ */
+export class StepError extends Error {
+  override readonly name = 'StepError'
+
+  constructor(message: string) {
+    super(message)
+    withoutFrames(this)
+  }
+}
+
+/**
+ * Prepares the routing or the dispatch step, for the routes of the surrounding application. Compiling the step outside
+ * of an application throws `StepError`.
+ */
+export function step(name: StepName, place: string): PreparedStep {
+  return {
+    kind: name === ROUTING_MIDDLEWARE ? 'routing' : 'dispatch',
+    place,
+    compile(next, surroundings) {
+      const { routes } = surroundings
+      if (routes) return routes.steps[name].compile(next, surroundings)
+      throw new StepError(`${place}: "${name}" needs an application. Pipe it in one, not in a bare pipeline.`)
+    },
+  }
 }

@@ -1,3 +1,4 @@
+export { isDevelopment, isOwnCode, readSource, shownPath } from '../platform/node-development.ts'
 export { explainError } from './explain-error.ts'
 export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'

@@ -1,15 +1,36 @@
-import { type RequestHandlerInterface, type Server, serve } from '@app/http'
+import { type RequestHandlerInterface, type ServeOptions, type Server, serve } from '@app/http'
 import { checkOptions, optionKind, SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
-import type { RunOptions } from '../middleware/run-options.ts'
+import type { ErrorResponder } from '../middleware/refuse.ts'
 import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 import { explainUncaught } from './explain-error.ts'
+
+/**
+ * Options of `run`. In development the default host is 127.0.0.1.
+ *
+ * @example
+ * ```ts
+ * await app.run({ port: 8443, tls: { cert: 'cert.pem', key: 'key.pem' }, http2: true, workers: 'available' })
+ * ```
+ */
+export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop'> {
+  /**
+   * Middleware in front of everything that was piped, such as middleware of a development server that answers with
+   * files.
+   */
+  readonly inFront?: MiddlewareLike
+  /**
+   * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
+   * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
+   */
+  readonly respond?: ErrorResponder
+}
 
 /**
  * The parts of an application that the program needs: router and routes for the line that it prints when it starts, and

@@ -1,9 +1,9 @@
-import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
+import { type Answer, type ErrorListener, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
+import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
-import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 
 /**
  * Translates an error of another library to an error such as an `HttpError`, or to an answer; `undefined` for an
@@ -103,4 +103,43 @@ export class ErrorHandler implements MiddlewareInterface {
     for (const listener of this.#listeners) report(error, request, listener)
     return this.#respond(error, request)
   }
+}
+
+/**
+ * Translates errors by which other libraries answer a client: `new ErrorHandler({ translate: httpErrors })`.
+ *
+ * - A `Response` that was thrown is the answer.
+ * - An error with a `status` or `statusCode` from 400 to 499 and `expose: true`, as `http-errors` and other libraries
+ * make it, becomes an `HttpError` with its message, headers and status.
+ * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else it becomes an
+ * `HttpError`.
+ *
+ * All other errors, including those of status 500 and above, are not translated.
+ */
+export const httpErrors: ErrorTranslator = (error) => {
+  if (typeof error !== 'object' || error === null) return undefined
+  if (isResponse(error)) return error
+  const { status, statusCode = status, message, headers, expose, res, getResponse } = error as ForeignError
+  if (!Number.isInteger(statusCode) || (statusCode as number) < 400 || (statusCode as number) > 499) return undefined
+  const isHono = typeof getResponse === 'function'
+  if (isHono && isResponse(res)) return getResponse.call(error) as Response
+  if (!isHono && expose !== true) return undefined
+  return new HttpError(statusCode as number, message ? String(message) : undefined, {
+    cause: error,
+    expose: true,
+    headers: typeof headers === 'object' ? (headers as Readonly<Record<string, string>>) : {},
+  })
+}
+
+/** The properties that are read from a foreign error. */
+type ForeignError = Readonly<
+  Partial<
+    Record<'status' | 'statusCode' | 'message' | 'headers' | 'expose' | 'res', unknown> & {
+      getResponse: (this: unknown) => unknown
+    }
+  >
+>
+
+function isResponse(value: unknown): value is Response {
+  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
 }

@@ -1,9 +1,9 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
 import { boundary, type DirectEntry, directBoundary, type Entry } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
+import { aroundRefusal } from '../middleware/for-every-answer.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
-import { aroundRefusal } from '../tree/around-refusal.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
 import { ready, TREE } from '../tree/walk.ts'
 

@@ -1,6 +1,5 @@
 import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
 import { checkOptions, logError, sourceOf, statusOf } from '@app/http/framework'
-import type { Channel } from './channel.ts'
 import { isDevelopment } from './node-development.ts'
 
 /**
@@ -23,6 +22,25 @@ export function isWatched(): boolean {
   return NODE_ENV === 'development' || NODE_ENV === 'test'
 }
 
+interface Event<M> {
+  subscribe(listener: (message: unknown) => void): void
+  publish(message: M): void
+  runStores<R>(message: M, run: () => R): R
+}
+
+/**
+ * The part of node's `TracingChannel` that this package uses. With node's own type, every program that subscribes to a
+ * channel would need `@types/node`.
+ */
+export interface Channel<M extends object> {
+  readonly hasSubscribers: boolean
+  readonly start: Event<M>
+  readonly end: Event<M>
+  readonly asyncStart: Event<M>
+  readonly asyncEnd: Event<M>
+  readonly error: Event<M>
+}
+
 export function tracingChannel<M extends object>(name: string): Channel<M> {
   return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
 }
@@ -35,7 +53,7 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 
 export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
 export { nearest as nearestName } from '@app/router/adapter'
-export { containerAdvice } from '../container/container-advice.ts'
+export { containerAdvice } from '../container/container.ts'
 export { makeServices } from '../container/service-life.ts'
 
 /** Gives back the options of an application. Throws an `OptionError` for an unknown option. */

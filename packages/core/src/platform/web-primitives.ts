@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts'
+import type { Channel } from './node-primitives.ts'
 
 /** Runs work while the runtime starts, when it still permits things that it forbids later, such as generating code. */
 export function atStartup(work: () => void): void {

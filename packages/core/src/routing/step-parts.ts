@@ -2,8 +2,8 @@ import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/
 import { watchedDispatch } from '#watching'
 import { keptMatch, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
+import { StepError } from '../middleware/prepare-middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
-import { StepError } from '../middleware/step.ts'
 import {
   type CompiledRoutes,
   type Continuation,

@@ -1,6 +1,11 @@
 import { inSequence } from '../middleware/nested-pipeline.ts'
-import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, StepError, step } from '../middleware/step.ts'
+import {
+  DISPATCH_MIDDLEWARE,
+  prepareMiddleware,
+  ROUTING_MIDDLEWARE,
+  StepError,
+  step,
+} from '../middleware/prepare-middleware.ts'
 import type { PreparedMiddleware, PreparedStep, StepName } from '../tree/prepared-middleware.ts'
 import {
   dispatchMiddleware,

@@ -1,6 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { tracingChannel } from '#platform/primitives'
-import type { Channel } from '../platform/channel.ts'
+import { type Channel, tracingChannel } from '#platform/primitives'
 
 /**
  * The common part of all messages on tracing channels. All events of one operation share one message, whose properties

@@ -1,8 +1,8 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { logError } from '@app/http/framework'
 import type { Route } from '@app/router'
+import type { Channel } from '#platform/primitives'
 import { matchedRoute } from '../matching/matched-route.ts'
-import type { Channel } from '../platform/channel.ts'
 import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
 /**

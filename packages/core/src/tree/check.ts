@@ -38,3 +38,23 @@ async function checkLazy(
 
 /** The chain behind an application that is compiled only for a check, so that no request reaches this chain. */
 const NOTHING_BEHIND: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
+
+/**
+ * All problems that `app.check()` has found, one by one in `errors`.
+ *
+ * @example
+ * try {
+ *   await app.check()
+ * } catch (error) {
+ *   if (!(error instanceof CheckError)) throw error
+ *   for (const problem of error.errors) console.error(problem)
+ * }
+ */
+export class CheckError extends AggregateError {
+  override readonly name = 'CheckError'
+
+  constructor(problems: readonly unknown[]) {
+    const lines = problems.map((problem) => `- ${problem instanceof Error ? problem.message : String(problem)}`)
+    super(problems, `${problems.length} problem${problems.length === 1 ? '' : 's'} found:\n${lines.join('\n')}`)
+  }
+}

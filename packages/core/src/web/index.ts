@@ -1,7 +1,7 @@
 import type { Server } from '@app/http'
 import { noServer } from '@app/http/framework'
-import type { RunOptions } from '../middleware/run-options.ts'
 import type { PluginSearch } from '../node/find-plugins.ts'
+import type { RunOptions } from '../node/run-program.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
 /** Always `undefined`: this platform has no `package.json` files, so installed packages are unknown. */
@@ -32,4 +32,22 @@ export function run(_module: Promise<unknown>, _options?: RunOptions): Promise<S
 /** Gives the message of the error alone: on this platform the files of the application are unknown. */
 export function explainError(thrown: unknown, _root?: string): string {
   return String(thrown)
+}
+
+/** Always false: an edge runtime is public, and has no environment variables to read. */
+export function isDevelopment(): boolean {
+  return false
+}
+
+/** Always `undefined`: there are no files. */
+export function readSource(_location: string): string | undefined {
+  return undefined
+}
+
+export function shownPath(location: string): string {
+  return location
+}
+
+export function isOwnCode(_location: string): boolean {
+  return false
 }

@@ -1,8 +1,18 @@
-import { declaredMetadataKeys, type Method, type RouteOptions } from '@app/router'
+import { Route as BaseRoute, declaredMetadataKeys, type Method, type ParamsOf, type RouteOptions } from '@app/router'
 import { nearest } from '@app/router/adapter'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { Route } from '../routing/route.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
+
+/** A path, its methods, and its middleware, with params typed by the path. */
+export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<ParamsOf<P>>>
+
+/** Makes a route that `app.route(route)` can register (contract 2.1). */
+export const Route: new <P extends string>(
+  path: P,
+  middleware: MiddlewareLike<ParamsOf<P>>,
+  methods?: readonly Method[] | null,
+  name?: string | null,
+) => Route<P> = BaseRoute
 
 /**
  * Makes the route that an entry of `routes` describes. If `routes` is a map, a route without a name gets the key of its
