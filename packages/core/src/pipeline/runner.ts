@@ -51,7 +51,7 @@ export class Runner implements Entry {
    */
   readonly handle = (request: ServerRequest): Answer => {
     const isCurrent = this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
-    if (this.#entry !== undefined && isCurrent) return this.#entry(request)
+    if (isCurrent) return (this.#entry as RequestHandler)(request)
     const pending = this.ready()
     return pending ? pending.then(() => this.compile()(request)) : this.compile()(request)
   }

@@ -75,13 +75,13 @@ export class ServerRequest<P = Params> {
   }
 
   /** @internal */
-  static with(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
-    return new ServerRequest(request.source, request._method, request._basePath, params, attributes)
-  }
-
-  /** @internal */
-  static under(request: ServerRequest, basePath: string): ServerRequest {
-    return new ServerRequest(request.source, request._method, basePath, request._params, request.attributes)
+  static with(
+    { source, _method, _basePath }: ServerRequest,
+    params: Params,
+    attributes: Attributes | undefined,
+    basePath = _basePath,
+  ): ServerRequest {
+    return new ServerRequest(source, _method, basePath, params, attributes)
   }
 
   /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
@@ -251,7 +251,9 @@ export const createRequest: (source: RequestSource, method: string, attributes?:
   ServerRequest.create
 
 /** Makes a view of the same request under another base path. */
-export const atBasePath: (request: ServerRequest, basePath: string) => ServerRequest = ServerRequest.under
+export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
+  return ServerRequest.with(request, request.params, request.attributes, basePath)
+}
 
 /** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
 export function sourceOf(request: ServerRequest | ServerRequest<never>): RequestSource {
