@@ -31,11 +31,18 @@ interface Walk {
 }
 
 /**
- * The code of our packages that runs during one call of `act`. The `before` calls in front of it are not counted: the
- * first one compiles the code, and the second may still fill caches.
+ * The code of our packages that runs during a call of `act`. The calls in front of it are not counted: the first one
+ * compiles the code, and the second may still fill caches. The shortest of three calls counts, since a timer of a
+ * server may fire during one of them.
  */
-async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
-  for (let i = 0; i < before; i++) await act()
+async function walk(name: string, act: () => unknown): Promise<Walk> {
+  for (let i = 0; i < 2; i++) await act()
+  const walks = [await firstWalk(name, act), await firstWalk(name, act), await firstWalk(name, act)]
+  return walks.reduce((shortest, one) => (functionsIn(one) < functionsIn(shortest) ? one : shortest))
+}
+
+/** The code of our packages that runs during the next call of `act`. */
+async function firstWalk(name: string, act: () => unknown): Promise<Walk> {
   await session.post('Profiler.takePreciseCoverage')
   await act()
   const { result } = await session.post('Profiler.takePreciseCoverage')
@@ -52,6 +59,10 @@ async function walk(name: string, act: () => unknown, before = 2): Promise<Walk>
   return { name, files }
 }
 
+function functionsIn({ files }: Walk): number {
+  return [...files.values()].flat().length
+}
+
 const onward: Middleware = (request, handler) => handler(request)
 const options: ApplicationOptions = { router: new FindMyWayRouter() }
 const app = new Application(options)
@@ -66,32 +77,32 @@ const servers = [createServer(plain), createServer(app)] as const
 for (const server of servers) await server.listen({ port: 0, host: '127.0.0.1' })
 const [get, post] = servers.map(({ address }) => `http://127.0.0.1:${address?.port}/users/7`)
 const headers = { 'content-type': 'application/json' }
-let routes = 0
-const walks = [
+const overSockets = [
   await walk('a warm GET', async () => (await fetch(get as string)).text()),
   await walk('a POST with four middleware', async () => {
     return (await fetch(post as string, { method: 'POST', body: '{"a":1}', headers })).text()
   }),
+]
+for (const server of servers) await server.close({ grace: 0.1 })
+
+let routes = 0
+const walks = [
+  ...overSockets,
   await walk('new Application()', () => new Application(options)),
   await walk('app.get()', () => plain.get(`/of/{id}/${routes++}`, () => json({}))),
   await walk('a configuration file to a service', async () => {
     return createContainer(await loadConfig({ from: EXAMPLE, env: {} })).get('acme/home')
   }),
-  await walk(
-    'the first request',
-    async () => {
-      const fresh = new Application(options)
-      fresh.get('/users/{id}', (request) => json({ id: request.params.id }))
-      return fresh.request('/users/7')
-    },
-    0,
-  ),
+  await firstWalk('the first request', async () => {
+    const fresh = new Application(options)
+    fresh.get('/users/{id}', (request) => json({ id: request.params.id }))
+    return fresh.request('/users/7')
+  }),
 ]
-for (const server of servers) await server.close({ grace: 0.1 })
 
 printTable(
   ['way', 'files', 'functions'],
-  walks.map(({ name, files }) => [name, String(files.size), String([...files.values()].flat().length)]),
+  walks.map((one) => [one.name, String(one.files.size), String(functionsIn(one))]),
 )
 if (hasNames) {
   for (const { name, files } of walks) {
