@@ -70,18 +70,18 @@ export class ServerRequest<P = Params> {
   }
 
   /** @internal Servers make requests; a test calls `app.request('/path')`. */
-  static create(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
+  static createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
     return new ServerRequest(source, method, source.outerPath, noParams, attributes)
   }
 
   /** @internal */
-  static with(
-    { source, _method, _basePath }: ServerRequest,
-    params: Params,
+  static viewWith<P>(
+    request: ServerRequest<unknown>,
+    params: P,
     attributes: Attributes | undefined,
-    basePath = _basePath,
-  ): ServerRequest {
-    return new ServerRequest(source, _method, basePath, params, attributes)
+    basePath = request._basePath,
+  ): ServerRequest<P> {
+    return new ServerRequest(request.source, request._method, basePath, params, attributes)
   }
 
   /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
@@ -217,8 +217,7 @@ export class ServerRequest<P = Params> {
 
   /** A view of this request with one more attribute; this view does not change. */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
-    const attributes = { id: key.id, value, earlier: this.attributes }
-    return new ServerRequest(this.source, this._method, this._basePath, this._params, attributes)
+    return ServerRequest.viewWith(this, this._params, { id: key.id, value, earlier: this.attributes })
   }
 
   toJSON(): object {
@@ -248,11 +247,11 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attrib
 
 /** Makes the first `ServerRequest` for a request; all further `ServerRequest` objects are views of the same source. */
 export const createRequest: (source: RequestSource, method: string, attributes?: Attributes) => ServerRequest =
-  ServerRequest.create
+  ServerRequest.createRequest
 
 /** Makes a view of the same request under another base path. */
 export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
-  return ServerRequest.with(request, request.params, request.attributes, basePath)
+  return ServerRequest.viewWith(request, request.params, request.attributes, basePath)
 }
 
 /** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
@@ -267,4 +266,4 @@ export function attributesOf(request: ServerRequest): Attributes | undefined {
 
 /** Makes a view of the same request with other params and attributes. */
 export const viewWith: (request: ServerRequest, params: Params, attributes: Attributes | undefined) => ServerRequest =
-  ServerRequest.with
+  ServerRequest.viewWith
