@@ -129,11 +129,12 @@ describe('a member', () => {
     await bob.post(link())
     await ada.post('/teams/red-1/members', BOB)
     expect((await bob.get('/teams/red-1')).status).toBe(200)
+    expect((await bob.get('/')).text).toContain('>Red</a>')
     expect((await bob.post('/teams/red-1/members/1/remove')).status).toBe(403)
     expect((await ada.post('/teams/red-1/members/2/remove')).location).toBe('/teams/red-1/members')
     expect((await ada.get('/teams/red-1/members')).text).toContain('Bob is out of the team.')
     expect((await bob.get('/teams/red-1')).status).toBe(404)
-    expect((await bob.get('/')).text).not.toContain('Red')
+    expect((await bob.get('/')).text).not.toContain('>Red</a>')
     expect((await bob.post(link())).status).toBe(404)
   })
 
