@@ -35,14 +35,14 @@ interface Walk {
  * compiles the code, and the second may still fill caches. The shortest of three calls counts, since a timer of a
  * server may fire during one of them.
  */
-async function walk(name: string, act: () => unknown): Promise<Walk> {
+async function warmWalk(name: string, act: () => unknown): Promise<Walk> {
   for (let i = 0; i < 2; i++) await act()
-  const walks = [await firstWalk(name, act), await firstWalk(name, act), await firstWalk(name, act)]
+  const walks = [await walkOnce(name, act), await walkOnce(name, act), await walkOnce(name, act)]
   return walks.reduce((shortest, one) => (functionsIn(one) < functionsIn(shortest) ? one : shortest))
 }
 
 /** The code of our packages that runs during the next call of `act`. */
-async function firstWalk(name: string, act: () => unknown): Promise<Walk> {
+async function walkOnce(name: string, act: () => unknown): Promise<Walk> {
   await session.post('Profiler.takePreciseCoverage')
   await act()
   const { result } = await session.post('Profiler.takePreciseCoverage')
@@ -78,8 +78,8 @@ for (const server of servers) await server.listen({ port: 0, host: '127.0.0.1' }
 const [get, post] = servers.map(({ address }) => `http://127.0.0.1:${address?.port}/users/7`)
 const headers = { 'content-type': 'application/json' }
 const overSockets = [
-  await walk('a warm GET', async () => (await fetch(get as string)).text()),
-  await walk('a POST with four middleware', async () => {
+  await warmWalk('a warm GET', async () => (await fetch(get as string)).text()),
+  await warmWalk('a POST with four middleware', async () => {
     return (await fetch(post as string, { method: 'POST', body: '{"a":1}', headers })).text()
   }),
 ]
@@ -88,12 +88,12 @@ for (const server of servers) await server.close({ grace: 0.1 })
 let routes = 0
 const walks = [
   ...overSockets,
-  await walk('new Application()', () => new Application(options)),
-  await walk('app.get()', () => plain.get(`/of/{id}/${routes++}`, () => json({}))),
-  await walk('a configuration file to a service', async () => {
+  await warmWalk('new Application()', () => new Application(options)),
+  await warmWalk('app.get()', () => plain.get(`/of/{id}/${routes++}`, () => json({}))),
+  await warmWalk('a configuration file to a service', async () => {
     return createContainer(await loadConfig({ from: EXAMPLE, env: {} })).get('acme/home')
   }),
-  await firstWalk('the first request', async () => {
+  await walkOnce('the first request', async () => {
     const fresh = new Application(options)
     fresh.get('/users/{id}', (request) => json({ id: request.params.id }))
     return fresh.request('/users/7')
