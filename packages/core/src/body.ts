@@ -16,4 +16,4 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
-export { BODY_LIMIT } from './matching/matched-route.ts'
+export { BODY_LIMIT } from './routing/matched-route.ts'

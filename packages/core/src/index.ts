@@ -42,18 +42,18 @@ export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
-export { matchedRoute, ROUTE_RESULT, type RouteResult } from './matching/matched-route.ts'
-export { host } from './middleware/host.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './node/run-program.ts'
 export { ErrorHandler, type ErrorHandlerOptions } from './pipeline/error-handler.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
-export { ROUTER_SERVICE } from './routing/router-search.ts'
 export type {
   ApplicationDescription,
   EntryDescription,
   MiddlewareDescription,
   RouteDescription,
-} from './tree/middleware-description.ts'
+} from './plan/description.ts'
+export { host } from './plan/host.ts'
+export { matchedRoute, ROUTE_RESULT, type RouteResult } from './routing/matched-route.ts'
+export { ROUTER_SERVICE } from './routing/router-search.ts'

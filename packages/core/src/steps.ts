@@ -4,4 +4,4 @@ export {
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from './routing/step-parts.ts'
+} from './plan/step-parts.ts'

@@ -83,7 +83,7 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   /**
-   * Replaces the options, also after registration.
+   * Replaces the options, also after registration, but not after the first request.
    *
    * Throws `RouteError` for a token that names no placeholder of the path, is invalid or is unsafe, for a default that
    * is no string, and for a default with a misspelt name of a placeholder.
@@ -92,10 +92,11 @@ export class Route<const P extends string = string, M = unknown> {
     this.#checkTokens(options.tokens ?? {})
     this.#checkDefaults(options.defaults ?? {})
     const segments = this.#withTokens(options.tokens ?? {})
-    this.#tokens = this.#compileTokens(segments, options)
+    const tokens = this.#compileTokens(segments, options)
+    for (const changing of this.#watchers) changing()
+    this.#tokens = tokens
     this.#segments = segments
     this.#options = { ...options }
-    for (const changed of this.#watchers) changed()
     return this
   }
 
@@ -121,9 +122,12 @@ export class Route<const P extends string = string, M = unknown> {
     return this.#metadata.has(key.name) ? (this.#metadata.get(key.name) as T) : (key.default as D)
   }
 
-  /** Adds a callback for changes of the options, after which the route has to be compiled again. */
-  watch(changed: () => void): void {
-    this.#watchers = [...this.#watchers, changed]
+  /**
+   * Adds a function that is called before the options change, so that the route is compiled again. It may throw, to
+   * refuse the change.
+   */
+  watch(changing: () => void): void {
+    this.#watchers = [...this.#watchers, changing]
   }
 
   /** Writes the methods and the path of the route, and its name if one was given, for error messages. */

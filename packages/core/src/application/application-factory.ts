@@ -6,12 +6,13 @@ import type { Container } from '../container/container.ts'
 import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/prepare-middleware.ts'
 import { Priority } from '../pipeline/priority-queue.ts'
+import { hasSteps } from '../plan/check-steps.ts'
+import type { EntryDescription } from '../plan/description.ts'
+import type { PlanNode } from '../plan/node.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
+import { type Visitor, walk } from '../plan/walk.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
-import { hasSteps } from '../routing/steps.ts'
-import type { EntryDescription } from '../tree/middleware-description.ts'
-import type { PreparedMiddleware } from '../tree/prepared-middleware.ts'
 import { Application } from './application.ts'
 import { ApplicationContent } from './application-content.ts'
 import type { ConfigProvider } from './config.ts'
@@ -112,7 +113,7 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(content, entry)
   const { positions } = content
-  if (routes.length > 0) content.checkSteps()
+  if (routes.length > 0) content.check()
   warnOfEarlyErrorEntries(positions)
   warnOfMissedRoutes(positions)
   return new Application(options, content)
@@ -208,7 +209,7 @@ function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
  * Warns of error middleware in front of routing. It gets no error of a route, since error middleware gets only the
  * errors of middleware in front of it.
  */
-function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
+function warnOfEarlyErrorEntries(positions: readonly PlanNode[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))
   for (const node of positions.slice(0, Math.max(firstStep, 0))) {
     if (!isForErrors(node)) continue
@@ -223,7 +224,7 @@ function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void
  * Warns of ordinary middleware that stands behind dispatch, although its priority, `AFTER_ROUTING`, is meant for
  * middleware between routing and dispatch.
  */
-function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
+function warnOfMissedRoutes(positions: readonly PlanNode[]): void {
   const dispatch = positions.findIndex(isDispatch)
   for (const node of positions.slice(dispatch + 1)) {
     if (dispatch === -1 || node.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(node)) continue
@@ -235,15 +236,24 @@ function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
   }
 }
 
-function isDispatch(node: PreparedMiddleware): boolean {
-  if (node.kind === 'limited') return isDispatch(node.child)
-  return node.kind === 'dispatch' || (node.kind === 'pipeline' && node.children.some(isDispatch))
+function isDispatch(node: PlanNode): boolean {
+  return walk(node, dispatches)
 }
 
-function isForErrors(node: PreparedMiddleware): boolean {
-  if (node.kind === 'limited') return isForErrors(node.child)
-  if (node.kind === 'pipeline') return node.children.length > 0 && node.children.every(isForErrors)
-  return node.kind === 'error'
+const dispatches: Visitor<boolean> = {
+  step: ({ step }) => step === 'dispatch',
+  application: () => false,
+  inside: (nodes) => nodes.some(isDispatch),
+}
+
+function isForErrors(node: PlanNode): boolean {
+  return walk(node, forErrors)
+}
+
+const forErrors: Visitor<boolean> = {
+  error: () => true,
+  application: () => false,
+  inside: (nodes) => nodes.length > 0 && nodes.every(isForErrors),
 }
 
 const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error', 'after', 'before']

@@ -7,13 +7,15 @@ import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/pri
 import { ContainerNotRegisteredError, type ServiceName, type TypedContainer } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
-import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/prepare-middleware.ts'
 import type { RunOptions } from '../node/run-program.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
-import { CheckError, check } from '../tree/check.ts'
-import type { ApplicationDescription } from '../tree/middleware-description.ts'
-import { NOWHERE, PREPARE } from '../tree/prepared-middleware.ts'
+import { CheckError, check } from '../plan/check.ts'
+import { containersIn } from '../plan/containers.ts'
+import { describeApplication } from '../plan/describe.ts'
+import type { ApplicationDescription } from '../plan/description.ts'
+import { type ApplicationNode, NODE } from '../plan/node.ts'
+import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
 import { ApplicationContent, type ApplicationOptions } from './application-content.ts'
 import { Route } from './route.ts'
 import { type Named, UnknownRouteError, type UrlArguments } from './url-for.ts'
@@ -68,8 +70,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /** @internal */
   constructor(options: ApplicationOptions, content: ApplicationContent)
   constructor(options: ApplicationOptions = {}, content: ApplicationContent = new ApplicationContent(options)) {
-    const runner = new Runner(content.node, options.onError)
     this.#content = content
+    const runner = new Runner(this[NODE](''), options.onError)
     this[ENTRY] = runner
     this.#runner = runner
     this.process = runner.process
@@ -85,7 +87,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
+   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, `PathPrefixError` for an invalid prefix, and
+   * `FrozenError` after the first request.
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -113,7 +116,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Registers a given `Route`, or makes one from a path and middleware and registers it (contract 2.1, 4.1).
    *
    * Without `methods`, or with `null`, the route takes any method that the router supports. Throws `PathSyntaxError`,
-   * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`; the route is then not registered.
+   * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`, and `FrozenError` after the first request; the
+   * route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R
   route<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
@@ -244,13 +248,13 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     const problems: unknown[] = []
     try {
       await this.#runner.ready()
-      this.#runner.compile()
+      this.#runner.compile('check()')
     } catch (error) {
       problems.push(error)
     }
-    await check(this.#content.node, NOWHERE, (error) => problems.push(error))
-    const { container, containers } = this.#content
-    await makeServices(new Set(container ? [container, ...containers] : containers), (error) => problems.push(error))
+    const plan = this[NODE]('')
+    await check(plan, (error) => problems.push(error))
+    await makeServices(containersIn(plan), (error) => problems.push(error))
     if (problems.length) throw new CheckError(problems)
   }
 
@@ -259,12 +263,12 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * middleware.
    */
   describe(): ApplicationDescription {
-    return this.#content.describe()
+    return describeApplication(this.#content)
   }
 
   /** @internal */
-  [PREPARE](place: string): object {
-    return this.#runner.nested(place, this.constructor.name)
+  [NODE](place: string): ApplicationNode {
+    return { kind: 'application', place, name: this.constructor.name, content: this.#content }
   }
 
   #compileAtStartup(): void {
@@ -273,9 +277,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     atStartup(() => {
       this.#isStarting = false
       try {
-        this.#runner.compile()
+        void this.#content.match
       } catch {
-        // The error is ignored here: the first request compiles the application again, which reports the same error.
+        // The error is ignored here: the first request compiles the routes again, which reports the same error.
       }
     })
   }

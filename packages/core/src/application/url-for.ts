@@ -3,10 +3,10 @@ import { sourceOf } from '@app/http/framework'
 import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/router'
 import { nearest } from '@app/router/adapter'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
-import { matchedRoute, matchOf } from '../matching/matched-route.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
-import { type NamedRoutes, NOWHERE } from '../tree/prepared-middleware.ts'
-import { treeOf, visitApplications } from '../tree/walk.ts'
+import { type PlacedRoutes, routesIn } from '../plan/routes-in.ts'
+import { type Plan, planOf } from '../plan/walk.ts'
+import { matchedRoute, matchOf } from '../routing/matched-route.ts'
 
 /**
  * Makes the URL of a route by its name, from anywhere in the handling of a request: `urlFor(request, 'team.show', {
@@ -58,56 +58,39 @@ export function urlFor(
 
 type AnyRequest = ServerRequest | ServerRequest<never>
 
-/** The routes of an application, with the prefixes under which the application is piped. */
-interface Placed {
-  readonly routes: NamedRoutes
-  readonly basePath: string
-}
-
 /** A route, with the prefixes under which its application is piped. */
 interface FoundRoute {
   readonly route: Route
   readonly basePath: string
 }
 
-/**
- * The applications that a tree of middleware had when they were last read. `version` is the number of changes of the
- * outermost application until then.
- */
-interface Known {
-  readonly version: number
-  readonly applications: readonly Placed[]
-}
-
-const known = new WeakMap<object, Known>()
+/** The applications of a plan, as they were last read. */
+const known = new WeakMap<Plan, readonly PlacedRoutes[]>()
 
 /**
- * Gives the applications that can answer the request, as they were last read. Reads them again if the outermost
- * application has changed since, or if none of them stands under the prefix of the route that has matched the request.
+ * Returns the applications that can answer the request, as they were last read. Reads them again if none of them stands
+ * under the prefix of the route that has matched the request: that application was made since.
  */
-function knownApplications(request: AnyRequest): readonly Placed[] {
-  const tree = treeOf(request)
+function knownApplications(request: AnyRequest): readonly PlacedRoutes[] {
+  const plan = planOf(request)
+  const applications = plan && known.get(plan)
+  if (!applications) return readApplications(request)
   const match = matchOf(request)
   const { outerPath } = sourceOf(request)
-  const last = tree && known.get(tree)
-  const isKnown = match === undefined || last?.applications.some((one) => outerPath + one.basePath === match.basePath)
-  return last?.version === tree?.revision.count && last && isKnown ? last.applications : readApplications(request)
+  const isKnown = match === undefined || applications.some((one) => outerPath + one.basePath === match.basePath)
+  return isKnown ? applications : readApplications(request)
 }
 
-/**
- * Reads the applications that can answer the request. Since the last reading, an application may have been piped, or a
- * service that is the promise of an application may have settled.
- */
-function readApplications(request: AnyRequest): readonly Placed[] {
-  const tree = treeOf(request)
-  const applications: Placed[] = []
-  if (tree === undefined) return applications
-  visitApplications(tree, NOWHERE, (routes, basePath) => applications.push({ routes, basePath }))
-  known.set(tree, { version: tree.revision.count, applications })
+/** Reads the applications that can answer the request. A service that is the promise of one may have settled since. */
+function readApplications(request: AnyRequest): readonly PlacedRoutes[] {
+  const plan = planOf(request)
+  if (!plan) return []
+  const applications = routesIn(plan)
+  known.set(plan, applications)
   return applications
 }
 
-function nearestOf(applications: readonly Placed[], name: string, request: AnyRequest): FoundRoute | undefined {
+function nearestOf(applications: readonly PlacedRoutes[], name: string, request: AnyRequest): FoundRoute | undefined {
   const { basePath: around } = request
   const { outerPath } = sourceOf(request)
   const last = matchedRoute(request)

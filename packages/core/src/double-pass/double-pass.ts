@@ -1,13 +1,13 @@
 import type { ServerRequest } from '@app/http'
 import { type Answer, mapAnswer, type RequestHandler } from '@app/http'
 import { answeringWith, describeValue, isClass } from '@app/http/framework'
-import { ErrorMiddleware, prepareErrorMiddleware } from '../middleware/error-middleware.ts'
+import type { Container } from '../container/container.ts'
+import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
-import { fetchService, whenKnown } from '../middleware/lazy-middleware.ts'
 import type { Middleware, MiddlewareLike } from '../middleware/middleware.ts'
-import { inSequence } from '../middleware/nested-pipeline.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response-draft.ts'
-import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../tree/prepared-middleware.ts'
+import { fetchService, whenKnown } from '../plan/lazy.ts'
+import { type HasNode, NODE, type PlanNode } from '../plan/node.ts'
 
 /**
  * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, error
@@ -122,30 +122,28 @@ function toResponse(answer: ResponseDraft | Response): Response {
  * these, or an array of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown): MiddlewareLike {
-  const entry: PreparesItself = { [PREPARE]: (place) => prepare(value, place) }
+  const entry: HasNode = { [NODE]: (place) => errorNode(value, place) }
   return entry as unknown as MiddlewareLike
 }
 
-function prepare(value: unknown, place: string): PreparedMiddleware {
+function errorNode(value: unknown, place: string): PlanNode {
   if (Array.isArray(value)) {
-    const children = value.map((item, index) => prepare(item, `${place}, item ${index + 1}`))
-    return inSequence(children, place)
+    const children = value.map((item, index) => errorNode(item, `${place}, item ${index + 1}`))
+    return { kind: 'pipeline', place, children }
   }
-  if (typeof value !== 'string') {
-    const middleware = toErrorMiddleware(value)
-    if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
-    return prepareErrorMiddleware(() => middleware, place, value)
+  if (typeof value === 'string') {
+    const find = (container: Container | undefined) =>
+      whenKnown(fetchService(value, container, place), (service) => checked(service, `${place}, service "${value}"`))
+    return { kind: 'error', place, value, find }
   }
-  return prepareErrorMiddleware(
-    ({ container }) =>
-      whenKnown(fetchService(value, container, place), (service) => {
-        const middleware = toErrorMiddleware(service)
-        if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(`${place}, service "${value}"`, service)
-        return middleware
-      }),
-    place,
-    value,
-  )
+  const middleware = checked(value, place)
+  return { kind: 'error', place, value, find: () => middleware }
+}
+
+function checked(value: unknown, place: string): ErrorMiddleware {
+  const middleware = toErrorMiddleware(value)
+  if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
+  return middleware
 }
 
 function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {

@@ -1,6 +1,6 @@
 import type { RequestEnd, ServerRequest } from '@app/http'
 import { octetLength, plainBody, printable, sourceOf } from '@app/http/framework'
-import { matchedPath } from '../matching/matched-route.ts'
+import { matchedPath } from '../routing/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 
 /** The entry of a request in an access log. */

@@ -84,6 +84,30 @@ export class InvalidResponseError extends Error {
   }
 }
 
+/**
+ * The routing or the dispatch step is piped where it cannot work. The message names its position in the pipeline.
+ *
+ * @example
+ * try {
+ *   app.pipeDispatchMiddleware()
+ * } catch (error) {
+ *   if (!(error instanceof StepError)) throw error
+ *   console.error(error.message)
+ * }
+ */
+export class StepError extends Error {
+  override readonly name = 'StepError'
+
+  constructor(message: string) {
+    super(message)
+    withoutFrames(this)
+  }
+
+  static outsideOfApplication(step: string): StepError {
+    return new StepError(`${step} needs an application. Pipe it in one, not in a bare pipeline.`)
+  }
+}
+
 const FORMS =
   'Give a function, an object or a class with process or handle, the name of a service, or an array of these.'
 

@@ -8,7 +8,6 @@ import type {
 } from '@app/http'
 import type { Params } from '@app/router'
 import type { AnyServiceName, ServiceConstant } from '../container/application-types.ts'
-import type { StepName } from '../tree/prepared-middleware.ts'
 import type { ErrorMiddleware } from './error-middleware.ts'
 
 /** A handler that may also call the next handler. */
@@ -45,3 +44,6 @@ export type OneMiddleware<P> =
 
 /** An item of a list of middleware. Its type may declare which attributes the item provides and reads. */
 export type PartLike<P> = OneMiddleware<P> | Reading<AnyAttributeKey, Middleware<P>> | readonly PartLike<P>[]
+
+/** The name of a step, which may be registered like middleware. */
+export type StepName = '@app/core/routing' | '@app/core/dispatch'

@@ -8,6 +8,8 @@ import type { ErrorResponder } from '../middleware/refuse.ts'
 import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
+import { containersIn } from '../plan/containers.ts'
+import { PLAN } from '../plan/walk.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 import { explainUncaught } from './explain-error.ts'
 
@@ -32,14 +34,10 @@ export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'sto
   readonly respond?: ErrorResponder
 }
 
-/**
- * The parts of an application that the program needs: router and routes for the line that it prints when it starts, and
- * the containers whose services it starts and disposes of.
- */
+/** The router and the routes of an application, for the line that the program prints when it starts. */
 interface ProgramParts {
   readonly router: RouterInterface | undefined
   readonly table: { readonly routes: readonly unknown[] }
-  readonly containers: Iterable<Container>
 }
 
 /**
@@ -62,9 +60,10 @@ async function serveApplication(
   const { inFront, respond, ...options } = checkOptions('run()', given, RUN_OPTIONS)
   const { onError } = runner
   await runner.ready()
-  runner.compile()
+  runner.compile('run()')
   // The router is read after `ready()`, since that call may have found it.
-  const { router, table, containers } = parts
+  const { router, table } = parts
+  const containers = () => containersIn(runner[PLAN])
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes
   const front: readonly MiddlewareLike[] = [
@@ -76,8 +75,8 @@ async function serveApplication(
   return serve(served, {
     ...options,
     banner,
-    start: () => startOrDispose(containers, grace),
-    stop: (seconds) => disposeServices(containers, seconds, serviceLog()),
+    start: () => startOrDispose(containers(), grace),
+    stop: (seconds) => disposeServices(containers(), seconds, serviceLog()),
   })
 }
 

@@ -3,29 +3,28 @@ import { ENTRY, type Entry } from '@app/http/framework'
 import { refuseUnknownOwn } from '#platform/primitives'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
-import { inSequence } from '../middleware/nested-pipeline.ts'
-import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
-import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import { describeAll } from '../tree/describe.ts'
-import type { EntryDescription, PipelineDescription } from '../tree/middleware-description.ts'
-import { PREPARE, type PreparedMiddleware, type PreparedPipeline } from '../tree/prepared-middleware.ts'
+import { canonicalPrefix } from '../middleware/path-prefix.ts'
+import { describeAll } from '../plan/describe.ts'
+import type { EntryDescription, PipelineDescription } from '../plan/description.ts'
+import { underPrefix } from '../plan/limit.ts'
+import { NODE, type PipelineNode, type PlanNode } from '../plan/node.ts'
+import { nodeOf } from '../plan/node-of.ts'
+import { Registered } from '../plan/registered.ts'
 import { Runner } from './runner.ts'
 
 /**
  * A queue of middleware that is itself middleware (contract 1.6, 4.4).
  *
- * It is compiled at its first request, and again at the next request after something was piped.
+ * It is compiled once, for its first request. After that, nothing more can be piped.
  *
  * @example
  * const api = new Pipeline().pipe((request, handler) => handler(request))
  * app.pipe('/api', api)
  */
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
-  readonly #items: PreparedMiddleware[] = []
-  readonly #node: PreparedPipeline = inSequence(this.#items)
+  readonly #piped = new Registered()
   /** @internal */
   readonly [ENTRY]: Entry
-  readonly #runner: Runner
   /**
    * Runs the pipeline as middleware: requests that the pipeline does not answer go on to `handler`, and errors are
    * thrown.
@@ -43,9 +42,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    */
   constructor(options: { readonly onError?: ErrorListener } = {}) {
     refuseUnknownOwn('new Pipeline()', options, ['onError'])
-    const runner = new Runner(this.#node, options.onError)
+    const runner = new Runner(this[NODE](''), options.onError)
     this[ENTRY] = runner
-    this.#runner = runner
     this.process = runner.process
     this.handle = runner.handle
   }
@@ -54,13 +52,13 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
+   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, `PathPrefixError` for an invalid prefix, and
+   * `FrozenError` after the first request.
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
-    this.#items.push(fromCaller(Pipeline.prototype.pipe, () => position(this.#items.length + 1, piped)))
-    this.#node.revision.count++
+    fromCaller(Pipeline.prototype.pipe, () => pipeInto(this.#piped, piped))
     return this
   }
 
@@ -68,12 +66,13 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * Describes the positions as plain frozen data, for tools. Makes no service, and constructs no class of middleware.
    */
   describe(): PipelineDescription {
-    return Object.freeze({ items: describeAll(this.#items) })
+    return Object.freeze({ items: describeAll(this.#piped.nodes) })
   }
 
   /** @internal */
-  [PREPARE](place: string): object {
-    return this.#runner.nested(place, this.constructor.name)
+  [NODE](place: string): PipelineNode {
+    const { nodes: children } = this.#piped
+    return { kind: 'pipeline', place, name: this.constructor.name, children, freeze: (by) => this.#piped.freeze(by) }
   }
 }
 
@@ -84,13 +83,19 @@ export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*
 export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
 
 /**
- * Prepares a position of a pipeline. Errors name the position by its number, counted from 1, or by the configuration
- * entry that made it.
+ * Adds a position at the end of a pipeline. Errors name the position by its number, counted from 1, or by the
+ * configuration entry that made it.
  */
-export function position(number: number, piped: Piped, entry?: EntryDescription): PreparedMiddleware {
-  const place = entry ? placeOfEntry(entry) : `pipe ${number}`
+export function pipeInto(registered: Registered, piped: Piped, entry?: EntryDescription): void {
+  const { nodes } = registered
+  const place = entry ? placeOfEntry(entry) : `pipe ${nodes.length + 1}`
+  registered.refuseLate(place)
+  nodes.push(position(place, piped, entry))
+}
+
+function position(place: string, piped: Piped, entry: EntryDescription | undefined): PlanNode {
   const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])
-  const item = prepareMiddleware(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
+  const item = nodeOf(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
   const node = prefix ? underPrefix(prefix, item) : item
   return entry ? { ...node, entry } : node
 }

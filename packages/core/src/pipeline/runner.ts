@@ -1,68 +1,85 @@
-import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
+import {
+  type Answer,
+  type AttributeKey,
+  attributeKey,
+  type ErrorListener,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/http'
 import { boundary, type DirectEntry, directBoundary, type Entry } from '@app/http/framework'
-import { channelsHeard, tracedEntry } from '#watching'
-import { aroundRefusal } from '../middleware/for-every-answer.ts'
-import { compileSequence } from '../middleware/nested-pipeline.ts'
+import { isRequestHeard, tracedRequest } from '#watching'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
-import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
-import { ready, TREE } from '../tree/walk.ts'
+import { aroundRefusal } from '../plan/around-refusal.ts'
+import { compile, compileAll, NO_SCOPE } from '../plan/compile.ts'
+import { freeze } from '../plan/freeze.ts'
+import { ready } from '../plan/ready.ts'
+import { PLAN, type Plan } from '../plan/walk.ts'
+
+/** The handler to which a pipeline that runs as middleware passes the requests that it does not answer. */
+interface Onward {
+  readonly handler: RequestHandler
+  /** The value that was set before, if the pipeline runs inside of itself. */
+  readonly earlier: Onward | undefined
+}
 
 /**
- * Compiles and runs the content of a pipeline or application.
- *
- * The content is compiled at the first request, and again at the next request after a change, or after a tracing
- * channel got its first or lost its last subscriber.
+ * Compiles the plan of a pipeline or an application, once, and runs it for all ways in: as the outermost handler, and as
+ * middleware with any handler.
  */
 export class Runner implements Entry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
-  /** @internal The tree of the middleware, for functions that search it. */
-  readonly [TREE]: Content
-  readonly #compiled = new WeakMap<RequestHandler, Compiled>()
-  #entry: RequestHandler | undefined
+  /** @internal The plan, for functions that ask about it. */
+  readonly [PLAN]: Plan
+  readonly #onward: AttributeKey<Onward | undefined> = attributeKey<Onward | undefined>('onward', {
+    default: undefined,
+  })
+  #chain: RequestHandler | undefined
+  #outermost: RequestHandler | undefined
   #direct: DirectEntry | undefined
-  #entryVersion = -1
-  #entryHeard = 0
 
-  constructor(content: Content, onError: ErrorListener | undefined) {
-    this[TREE] = content
+  constructor(plan: Plan, onError: ErrorListener | undefined) {
+    this[PLAN] = plan
     this.onError = onError
   }
 
   /**
-   * Runs the content as middleware: requests that the content does not answer go on to `handler`, and errors are
-   * thrown.
+   * Runs the plan as middleware: requests that it does not answer go on to `handler`, and errors are thrown. The chain
+   * is the same for every handler: at its end it asks the request for the handler to go on with.
    */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
-    let compiled = this.#compiled.get(handler)
-    const { count: version } = this[TREE].revision
-    const heard = channelsHeard()
-    if (compiled?.version !== version || compiled.heard !== heard) {
-      const { handle } = this[TREE].compile({ handle: handler }, NOWHERE)
-      compiled = { version, heard, handle }
-      this.#compiled.set(handler, compiled)
-    }
-    return compiled.handle(request)
+    const chain = this.#chain ?? this.#compile('its first request')
+    return chain(request.withAttribute(this.#onward, { handler, earlier: request.attribute(this.#onward) }))
   }
 
   /**
-   * Runs the content as the outermost handler, which answers every request: with 404 if nothing else answers, and with
-   * the status of the error if an error is thrown. Throws only if the content cannot be compiled.
+   * Runs the plan as the outermost handler, which answers every request: with 404 if nothing else answers, and with the
+   * status of the error if an error is thrown. Throws only if the plan cannot be compiled.
    */
   readonly handle = (request: ServerRequest): Answer => {
-    const isCurrent = this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
-    if (isCurrent) return (this.#entry as RequestHandler)(request)
-    const pending = this.ready()
-    return pending ? pending.then(() => this.compile()(request)) : this.compile()(request)
+    const outermost = this.#outermost
+    if (!outermost) {
+      const pending = this.ready()
+      if (pending) return pending.then(() => this.#handleFirst(request))
+      return this.#handleFirst(request)
+    }
+    // Middleware of this very pipeline may call it as a handler.
+    const own = request.attribute(this.#onward) ? request.withAttribute(this.#onward, undefined) : request
+    if (!isRequestHeard()) return outermost(own)
+    return tracedRequest(own, (onError) => boundary(this.#chain as RequestHandler, onError), this.onError)
+  }
+
+  #handleFirst(request: ServerRequest): Answer {
+    this.compile('its first request')
+    return this.handle(request)
   }
 
   /**
-   * The compiled handler in the form that a server calls; `undefined` until it is compiled, after a change of the
-   * content, and while the channel `@app/core:request` has a subscriber.
+   * The compiled handler in the form that a server calls; `undefined` until it is compiled, and while the channel
+   * `@app/core:request` has a subscriber.
    */
   get direct(): DirectEntry | undefined {
-    const isCurrent = this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
-    return isCurrent ? this.#direct : undefined
+    return isRequestHeard() ? undefined : this.#direct
   }
 
   /**
@@ -70,67 +87,37 @@ export class Runner implements Entry {
    * such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
-    const around = await aroundRefusal(this[TREE], NOWHERE)
-    const { handle } = compileSequence(around, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
+    const { handle } = compileAll(await aroundRefusal(this[PLAN]), { handle: refused }, NO_SCOPE)
     return boundary(handle, this.onError)(request)
   }
 
-  /**
-   * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to
-   * wait for.
-   */
+  /** Resolves when all is known that the first request needs, such as a router; `undefined` if nothing is missing. */
   ready(): Promise<void> | undefined {
-    return ready(this[TREE], NOWHERE)
-  }
-
-  /** Compiles the content into the outermost handler. Throws if the pipeline cannot work. */
-  compile(): RequestHandler {
-    const { count: version } = this[TREE].revision
-    this.#entryHeard = channelsHeard()
-    const { handle } = this[TREE].compile({ handle: notFoundHandler }, NOWHERE)
-    const traced = tracedEntry((onError) => boundary(handle, onError), this.onError)
-    this.#entry = traced ?? boundary(handle, this.onError)
-    this.#direct = traced ? undefined : directBoundary(handle, this.onError)
-    this.#entryVersion = version
-    return this.#entry
+    return ready(this[PLAN])
   }
 
   /**
-   * Gives the content as a part of an outer pipeline, which compiles it again after later changes. `name` is the name
-   * of the class that has the content.
+   * Compiles the plan, after which nothing more can be registered. `by` says in an error what has compiled it. Throws if
+   * the plan cannot work.
    */
-  nested(place: string, name: string): Content {
-    const { [TREE]: content } = this
-    return {
-      ...content,
-      place,
-      name,
-      compile: (next, surroundings) => {
-        let version = content.revision.count
-        let { handle, fail } = content.compile(next, surroundings)
-        const renewed = (): RequestHandler => {
-          version = content.revision.count
-          handle = content.compile(next, surroundings).handle
-          return handle
-        }
-        return {
-          ...(fail && { fail }),
-          handle: (request) => {
-            if (version === content.revision.count) return handle(request)
-            const pending = ready(content, surroundings)
-            return pending ? pending.then(() => renewed()(request)) : renewed()(request)
-          },
-        }
-      },
-    }
+  compile(by: string): void {
+    if (!this.#chain) this.#compile(by)
+  }
+
+  #compile(by: string): RequestHandler {
+    const { handle } = compile(this[PLAN], { handle: this.#end }, NO_SCOPE)
+    freeze(this[PLAN], by)
+    this.#chain = handle
+    this.#outermost = boundary(handle, this.onError)
+    this.#direct = directBoundary(handle, this.onError)
+    return handle
+  }
+
+  /** The end of the chain. */
+  readonly #end: RequestHandler = (request) => {
+    const onward = request.attribute(this.#onward)
+    return onward ? onward.handler(request.withAttribute(this.#onward, onward.earlier)) : notFoundHandler(request)
   }
 }
 
-type Content = PreparedPipeline | PreparedApplication
-
-interface Compiled {
-  readonly version: number
-  /** The tracing channels that the compiled chain publishes to, with one bit for each. */
-  readonly heard: number
-  readonly handle: RequestHandler
-}
+const refused: RequestHandler = (request) => refuseWith(request, 400)

@@ -1,8 +1,7 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
-import { openNotes, type RequestNotes } from '../matching/matched-route.ts'
-import type { Continuation } from '../tree/prepared-middleware.ts'
+import { openNotes, type RequestNotes } from './matched-route.ts'
 
 /**
  * The metadata of a route says who may reach it, but no guard has read that metadata.
@@ -30,7 +29,7 @@ export class UnguardedRouteError extends Error {
  * Runs a route after all guards of the request have accepted it. Throws `UnguardedRouteError` if the route has metadata
  * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
-export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
+export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Rest): Answer {
   const notes = sourceOf(request).notes as RequestNotes | undefined
   const guards = notes?.guards as readonly RequestGuard[] | undefined
   if (guards === undefined && route.metadata().size === 0) return run(request)
@@ -43,6 +42,11 @@ export function runGuarded(run: RequestHandler, route: Route, request: ServerReq
       throw error
     },
   )
+}
+
+/** The chain after the dispatch step; `fail` runs its first error middleware. */
+interface Rest {
+  readonly fail?: (error: unknown, request: ServerRequest) => Answer
 }
 
 async function ask(

@@ -2,47 +2,41 @@ import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import { logError } from '@app/http/framework'
 import type { Route } from '@app/router'
 import type { Channel } from '#platform/primitives'
-import { matchedRoute } from '../matching/matched-route.ts'
-import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
-
-/**
- * Gives the channels that have subscribers now, as one bit each.
- *
- * Pipelines are compiled with tracing for these channels only. The outermost handler compares the bits once for each
- * request, so untraced middleware costs nothing.
- */
-export function channelsHeard(): number {
-  return (
-    (REQUEST_CHANNEL?.hasSubscribers ? 1 : 0) |
-    (MIDDLEWARE_CHANNEL?.hasSubscribers ? 2 : 0) |
-    (ROUTE_CHANNEL?.hasSubscribers ? 4 : 0)
-  )
-}
+import { matchedRoute } from '../routing/matched-route.ts'
+import {
+  MIDDLEWARE_CHANNEL,
+  REQUEST_CHANNEL,
+  type RequestMessage,
+  ROUTE_CHANNEL,
+  type TraceMessage,
+} from './channels.ts'
 
 type Listener = (error: unknown, request: ServerRequest) => void
 
+/** Whether somebody listens to the channel `@app/core:request`. */
+export function isRequestHeard(): boolean {
+  return REQUEST_CHANNEL?.hasSubscribers === true
+}
+
 /**
- * Makes an outermost handler that publishes each request on the channel `@app/core:request`; `undefined` if the channel
- * has no subscriber when the pipeline is compiled.
+ * Runs the outermost handler, and publishes the request on the channel `@app/core:request`.
  *
  * `entryFor` makes the handler of one request, with a listener for the errors that this handler answers: each of them
- * becomes the `error` of the request's message.
+ * becomes the `error` of the message.
  */
-export function tracedEntry(
+export function tracedRequest(
+  request: ServerRequest,
   entryFor: (onError: Listener) => RequestHandler,
   onError: Listener = logError,
-): RequestHandler | undefined {
-  const channel = REQUEST_CHANNEL
-  if (!channel?.hasSubscribers) return undefined
-  return (request) => {
-    const message = messageOf(request)
-    const entry = entryFor((error, failed) => {
-      message.error = error
-      channel.error.publish(message)
-      return onError(error, failed)
-    })
-    return trace(channel, message, () => entry(request))
-  }
+): Answer {
+  const channel = REQUEST_CHANNEL as Channel<RequestMessage>
+  const message = messageOf(request)
+  const entry = entryFor((error, failed) => {
+    message.error = error
+    channel.error.publish(message)
+    return onError(error, failed)
+  })
+  return trace(channel, message, () => entry(request))
 }
 
 /** Makes the message of an operation that starts. */
@@ -113,26 +107,28 @@ function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () 
 }
 
 /**
- * Makes a handler that publishes each run of the middleware at a position on the channel `@app/core:middleware`. If the
- * channel has no subscriber when the pipeline is compiled, the result is the given handler.
+ * Makes a handler that publishes each run of the middleware at a position on the channel `@app/core:middleware`, while
+ * somebody listens.
  */
 export function tracedMiddleware(
   handler: RequestHandler,
   place: string,
-  describe: () => { readonly name?: string },
+  findName: () => string | undefined,
 ): RequestHandler {
   const channel = MIDDLEWARE_CHANNEL
-  if (!channel?.hasSubscribers) return handler
-  const { name } = describe()
-  return (request) => trace(channel, { ...messageOf(request), name, place }, () => handler(request))
+  if (!channel) return handler
+  return (request) => {
+    if (!channel.hasSubscribers) return handler(request)
+    return trace(channel, { ...messageOf(request), name: findName(), place }, () => handler(request))
+  }
 }
 
-/**
- * Makes a handler that publishes each run of a route on the channel `@app/core:route`. If the channel has no subscriber
- * when the route is compiled, the result is the given handler.
- */
+/** Makes a handler that publishes each run of a route on the channel `@app/core:route`, while somebody listens. */
 export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
   const channel = ROUTE_CHANNEL
-  if (!channel?.hasSubscribers) return handler
-  return (request) => trace(channel, { ...messageOf(request), route: path, routeName: name }, () => handler(request))
+  if (!channel) return handler
+  return (request) => {
+    if (!channel.hasSubscribers) return handler(request)
+    return trace(channel, { ...messageOf(request), route: path, routeName: name }, () => handler(request))
+  }
 }

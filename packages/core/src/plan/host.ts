@@ -1,13 +1,6 @@
-import type { ServerRequest } from '@app/http'
-import {
-  type LimitedMiddleware,
-  PREPARE,
-  type PreparedMiddleware,
-  type PreparesItself,
-} from '../tree/prepared-middleware.ts'
-import { passOn } from './error-middleware.ts'
-import type { MiddlewareLike } from './middleware.ts'
-import { prepareMiddleware } from './prepare-middleware.ts'
+import type { MiddlewareLike } from '../middleware/middleware.ts'
+import { type HasNode, NODE } from './node.ts'
+import { nodeOf } from './node-of.ts'
 
 /**
  * The first argument of `host` is not a host name.
@@ -39,36 +32,13 @@ export class HostNameError extends Error {
  */
 export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
   const expected = canonicalHost(name)
-  const limited: PreparesItself = {
-    [PREPARE]: (place) => forHost(expected, prepareMiddleware(middleware, `${place} for ${expected}`)),
-  }
-  return limited as unknown as MiddlewareLike
-}
-
-function forHost(expected: string, child: PreparedMiddleware): LimitedMiddleware {
-  const covers = (request: ServerRequest) => hostOf(request) === expected
-  return {
-    kind: 'limited',
-    place: child.place,
-    host: expected,
-    child,
-    covers,
-    enter: (request) => request,
-    compile(next, surroundings) {
-      const { handle, fail } = child.compile(next, surroundings)
-      return {
-        handle: (request) => (covers(request) ? handle(request) : next.handle(request)),
-        ...(fail && {
-          fail: (error, request) => (covers(request) ? fail(error, request) : passOn(error, request, next.fail)),
-        }),
-      }
+  const limited: HasNode = {
+    [NODE]: (place) => {
+      const child = nodeOf(middleware, `${place} for ${expected}`)
+      return { kind: 'limited', place: child.place, limit: { host: expected }, child }
     },
   }
-}
-
-function hostOf(request: ServerRequest): string | undefined {
-  const { url } = request
-  return URL.canParse(url) ? new URL(url).hostname : undefined
+  return limited as unknown as MiddlewareLike
 }
 
 /**

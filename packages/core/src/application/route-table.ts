@@ -1,15 +1,12 @@
-import type { RequestHandler } from '@app/http'
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface, type Segment } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
-import { tracedRoute } from '#watching'
-import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
-import type { EntryDescription } from '../tree/middleware-description.ts'
-import type { CompiledRoutes, PreparedMiddleware, RequestMatcher, Surroundings } from '../tree/prepared-middleware.ts'
-import { MissingRouterError } from './router-search.ts'
-import { STEPS } from './steps.ts'
+import type { EntryDescription } from '../plan/description.ts'
+import type { PlanNode, RequestMatcher, Routes } from '../plan/node.ts'
+import { nodeOf } from '../plan/node-of.ts'
+import { MissingRouterError } from '../routing/router-search.ts'
 
-/** The routes of an application and their prepared middleware. Refuses duplicates. */
-export class RouteTable {
+/** The routes of an application and their middleware. Refuses duplicates. */
+export class RouteTable implements Routes {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
   /**
@@ -17,8 +14,9 @@ export class RouteTable {
    * since options may change tokens later.
    */
   readonly #alike = new Map<string, Route[]>()
-  /** The prepared middleware of each route. */
-  readonly answers: Map<Route, PreparedMiddleware> = new Map()
+  readonly answers: Map<Route, PlanNode> = new Map()
+  /** The compiled routes, with the router that has compiled them; `undefined` after a change. */
+  #matcher: { readonly router: RouterInterface | undefined; readonly match: RequestMatcher } | undefined
 
   /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
@@ -31,7 +29,7 @@ export class RouteTable {
    * cases the table stays as it was.
    */
   add(route: Route, entry: EntryDescription | undefined): void {
-    const middleware = prepareMiddleware(route.middleware, route.toString())
+    const middleware = nodeOf(route.middleware, route.toString())
     const paths = expandOptional(route.segments)
     for (const segments of paths) {
       const alike = this.#alike.get(shapeOf(segments, false)) ?? []
@@ -46,6 +44,7 @@ export class RouteTable {
     for (const segments of paths) push(this.#alike, shapeOf(segments, false), route)
     this.#byName.set(route.name, route)
     this.#routes.push(route)
+    this.forgetCompiled()
     this.answers.set(route, entry ? { ...middleware, entry } : middleware)
   }
 
@@ -59,23 +58,19 @@ export class RouteTable {
   }
 
   /**
-   * Compiles all routes. `surroundings` has the container of the application, with which the middleware of the routes
-   * is compiled. Throws `MissingRouterError` if there are routes, but no router.
+   * Returns the function that matches requests to the routes; the router compiles them once. Throws
+   * `MissingRouterError` if there are routes, but no router.
    */
-  compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
-    const handlers = new Map<Route, RequestHandler>()
-    return {
-      match: this.#compileMatcher(router),
-      steps: STEPS,
-      prepared: (route) => this.#middlewareOf(route),
-      run: (route, next) => {
-        const known = handlers.get(route)
-        if (known) return known
-        const handler = tracedRoute(this.#middlewareOf(route).compile(next, surroundings).handle, route)
-        handlers.set(route, handler)
-        return handler
-      },
+  matcher(router: RouterInterface | undefined): RequestMatcher {
+    if (this.#matcher?.router !== router || !this.#matcher) {
+      this.#matcher = { router, match: this.#compileMatcher(router) }
     }
+    return this.#matcher.match
+  }
+
+  /** Lets the routes be compiled again, since one was added or changed. */
+  forgetCompiled(): void {
+    this.#matcher = undefined
   }
 
   #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
@@ -101,11 +96,11 @@ export class RouteTable {
   }
 
   /**
-   * Gives the prepared middleware of a route, also of a route that is not in this table: the router, or middleware in
-   * front of dispatch, may choose a route of another application.
+   * Returns the middleware of a route, also of a route that is not in this table: the router, or middleware before
+   * dispatch, may choose a route of another application.
    */
-  #middlewareOf(route: Route): PreparedMiddleware {
-    return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())
+  answerOf(route: Route): PlanNode {
+    return this.answers.get(route) ?? nodeOf(route.middleware, route.toString())
   }
 }
 

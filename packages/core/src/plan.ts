@@ -1,0 +1,23 @@
+export { answerTest, attributesOf, type Entry, isClass, notedKeys, sourceOf } from '@app/http/framework'
+export type { Policy } from './application/config.ts'
+export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-error.ts'
+export { canonicalPrefix } from './middleware/path-prefix.ts'
+export { describe } from './plan/describe.ts'
+export { withoutUndefined } from './plan/description.ts'
+export { makeLazy, tryLazy } from './plan/lazy.ts'
+export { covers, enter } from './plan/limit.ts'
+export {
+  type ApplicationContent,
+  type ApplicationNode,
+  type ErrorNode,
+  type LazyNode,
+  type LimitedNode,
+  type MiddlewareNode,
+  ownNode as planOf,
+  type PipelineNode,
+  type PlanNode,
+  type RequestMatcher,
+  type StepNode,
+} from './plan/node.ts'
+export { ready } from './plan/ready.ts'
+export { type Around, inside, OUTSIDE, type Visitor, walk } from './plan/walk.ts'

@@ -1,0 +1,30 @@
+import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
+import { tryLazy } from './lazy.ts'
+import type { PlanNode } from './node.ts'
+import { type Visitor, walk } from './walk.ts'
+
+/**
+ * Finds the middleware of a plan that runs for every answer, in the order of the pipeline. Middleware that is limited to
+ * a path prefix or a host is left out.
+ *
+ * Makes services, to find out whether they are such middleware; constructs a class only if it is marked for every
+ * answer. A service that cannot be made is left out: the first request that needs it reports why.
+ */
+export function aroundRefusal(plan: PlanNode): Promise<readonly PlanNode[]> {
+  return walk(plan, runsForEveryAnswer)
+}
+
+const runsForEveryAnswer: Visitor<Promise<readonly PlanNode[]>> = {
+  middleware: async (node) => (FOR_EVERY_ANSWER in node.value ? [node] : []),
+  async lazy(node, around) {
+    if (typeof node.value === 'function' && !(FOR_EVERY_ANSWER in node.value.prototype)) return []
+    const made = await tryLazy(node, around.container)
+    return made ? walk(made, runsForEveryAnswer, around) : []
+  },
+  limited: async () => [],
+  async inside(nodes, around) {
+    const found: PlanNode[] = []
+    for (const node of nodes) found.push(...(await walk(node, runsForEveryAnswer, around)))
+    return found
+  },
+}

@@ -1,0 +1,63 @@
+import { compile, NO_SCOPE } from './compile.ts'
+import { makeLazy } from './lazy.ts'
+import type { Continuation, PlanNode } from './node.ts'
+import { inside, type Visitor, walk } from './walk.ts'
+
+/**
+ * Makes all services and classes of a plan, also those that are nested in other services and classes, and reports each
+ * failure.
+ */
+export async function check(plan: PlanNode, report: (error: unknown) => void): Promise<void> {
+  const visitor: Visitor<Promise<void>> = {
+    async error(node, { container }) {
+      await reported(() => node.find(container))
+    },
+    async lazy(node, around) {
+      const made = await reported(() => makeLazy(node, around.container))
+      if (!made) return
+      await walk(made, visitor, around)
+      // Only an application is compiled here: a pipeline needs the routes of the application around it, and is compiled
+      // with that application.
+      if (made.kind === 'application') await reported(() => compile(made, NOTHING_AFTER, NO_SCOPE))
+    },
+    async application(node, around) {
+      const [positions, within] = inside(node, around)
+      await visitor.inside([...positions, ...node.content.table.answers.values()], within, node)
+    },
+    async inside(nodes, around) {
+      for (const node of nodes) await walk(node, visitor, around)
+    },
+  }
+  const reported = async <T>(run: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await run()
+    } catch (error) {
+      report(error)
+      return undefined
+    }
+  }
+  await walk(plan, visitor)
+}
+
+/** The chain after an application that is compiled only for a check, so that no request reaches this chain. */
+const NOTHING_AFTER: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
+
+/**
+ * All problems that `app.check()` has found, one by one in `errors`.
+ *
+ * @example
+ * try {
+ *   await app.check()
+ * } catch (error) {
+ *   if (!(error instanceof CheckError)) throw error
+ *   for (const problem of error.errors) console.error(problem)
+ * }
+ */
+export class CheckError extends AggregateError {
+  override readonly name = 'CheckError'
+
+  constructor(problems: readonly unknown[]) {
+    const lines = problems.map((problem) => `- ${problem instanceof Error ? problem.message : String(problem)}`)
+    super(problems, `${problems.length} problem${problems.length === 1 ? '' : 's'} found:\n${lines.join('\n')}`)
+  }
+}

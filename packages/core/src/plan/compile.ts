@@ -1,0 +1,160 @@
+import type { RequestHandler } from '@app/http'
+import type { Route } from '@app/router'
+import { tracedRoute } from '#watching'
+import type { Container } from '../container/container.ts'
+import { StepError } from '../middleware/invalid-middleware-error.ts'
+import { errorLayer, guarded, passOn } from './error-layer.ts'
+import { freeze } from './freeze.ts'
+import { layer } from './layer.ts'
+import { makeLazy } from './lazy.ts'
+import { covers, enter, leave, underPrefix } from './limit.ts'
+import type {
+  ApplicationNode,
+  CompiledRoutes,
+  Continuation,
+  LazyNode,
+  LimitedNode,
+  PlanNode,
+  StepNode,
+} from './node.ts'
+
+/** The properties of the application around a node that its compiled form needs. */
+export interface Scope {
+  readonly container: Container | undefined
+  /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
+  readonly routes: CompiledRoutes | undefined
+}
+
+/** The scope of the outermost node: no application is around it. */
+export const NO_SCOPE: Scope = { container: undefined, routes: undefined }
+
+/**
+ * Compiles a node into a chain of functions. `next` is the chain after the node, so a plan is compiled from its end.
+ * Throws if the node cannot work, such as a routing step outside of an application.
+ */
+export function compile(node: PlanNode, next: Continuation, scope: Scope): Continuation {
+  switch (node.kind) {
+    case 'middleware':
+      return layer(node, next)
+    case 'lazy':
+      return compileLazy(node, next, scope)
+    case 'error':
+      return errorLayer(node, next, scope.container)
+    case 'step':
+      return compileStep(node, next, scope)
+    case 'limited':
+      return compileLimited(node, next, scope)
+    case 'pipeline':
+      return compileAll(node.children, next, scope)
+    case 'application':
+      return compileApplication(node, next)
+  }
+}
+
+/** Compiles several nodes, the last one first, so that each gets the chain after it. */
+export function compileAll(nodes: readonly PlanNode[], next: Continuation, scope: Scope): Continuation {
+  return joined(nodes).reduceRight((behind, node, index) => {
+    const isEndOfStretch = index % STRETCH === STRETCH - 1
+    return compile(node, isEndOfStretch ? onFreshStack(behind) : behind, scope)
+  }, next)
+}
+
+/**
+ * Joins neighbours under the same path prefix, so that the path of a request is compared with the prefix once for all of
+ * them, and the request gets its base path once.
+ */
+function joined(nodes: readonly PlanNode[]): readonly PlanNode[] {
+  const runs: PlanNode[][] = []
+  for (const node of nodes) {
+    const run = runs.at(-1)
+    const prefix = prefixOf(node)
+    if (run && prefix !== undefined && prefixOf(run[0]) === prefix) run.push(node)
+    else runs.push([node])
+  }
+  return runs.map((run) => {
+    const [first] = run as [PlanNode]
+    const prefix = prefixOf(first)
+    if (run.length === 1 || prefix === undefined) return first
+    const children = run.map((node) => (node as LimitedNode).child)
+    return underPrefix(prefix, { kind: 'pipeline', place: first.place, children })
+  })
+}
+
+function prefixOf(node: PlanNode | undefined): string | undefined {
+  return node?.kind === 'limited' ? node.limit.path : undefined
+}
+
+/**
+ * Continues on a fresh call stack. Each synchronous middleware takes a frame of the stack, which holds some thousands
+ * of frames.
+ */
+function onFreshStack(next: Continuation): Continuation {
+  return { ...next, handle: (request) => Promise.resolve(request).then(next.handle) }
+}
+
+/** The number of positions that share one call stack, which has room for that many even when each is traced. */
+const STRETCH = 500
+
+/**
+ * Compiles middleware that is made at its first use. Requests that arrive meanwhile wait for the same attempt; after a
+ * failure the next request tries again.
+ */
+function compileLazy(node: LazyNode, next: Continuation, scope: Scope): Continuation {
+  let compiled: RequestHandler | undefined
+  const compileMade = (made: PlanNode): RequestHandler => {
+    if (compiled) return compiled
+    compiled = compile(made, next, scope).handle
+    freeze(made, 'its first request')
+    return compiled
+  }
+  return guarded((request) => {
+    if (compiled) return compiled(request)
+    const made = makeLazy(node, scope.container)
+    return made instanceof Promise ? made.then((known) => compileMade(known)(request)) : compileMade(made)(request)
+  }, next)
+}
+
+function compileStep(
+  { parts, place, step, name = `"@app/core/${step}"` }: StepNode,
+  next: Continuation,
+  { routes }: Scope,
+): Continuation {
+  if (!routes) throw StepError.outsideOfApplication(`${place}: ${name}`)
+  const { fail } = next
+  const handle = parts.reduceRight(
+    (behind, part) => part(fail ? { fail, handle: behind } : { handle: behind }, routes),
+    next.handle,
+  )
+  return { ...next, handle }
+}
+
+function compileLimited({ limit, child }: LimitedNode, next: Continuation, scope: Scope): Continuation {
+  const { handle: outside, fail } = next
+  const inside = compile(
+    child,
+    {
+      handle: (request) => outside(leave(limit, request)),
+      ...(fail && { fail: (error, request) => fail(error, leave(limit, request)) }),
+    },
+    scope,
+  )
+  const failInside = inside.fail
+  return {
+    handle: (request) => (covers(limit, request) ? inside.handle(enter(limit, request)) : outside(request)),
+    ...(failInside && {
+      fail: (error, request) =>
+        covers(limit, request) ? failInside(error, enter(limit, request)) : passOn(error, request, fail),
+    }),
+  }
+}
+
+/** Compiles the pipeline of an application. The middleware of each route is compiled when the route first runs. */
+function compileApplication({ content }: ApplicationNode, next: Continuation): Continuation {
+  content.check()
+  const { container, table, match, positions } = content
+  const compileRoute = (route: Route, after: Continuation): RequestHandler => {
+    const { handle } = compile(table.answerOf(route), after, { container, routes: undefined })
+    return tracedRoute(handle, route)
+  }
+  return compileAll(positions, next, { container, routes: { match, compile: compileRoute } })
+}

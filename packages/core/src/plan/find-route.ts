@@ -1,0 +1,85 @@
+import type { ServerRequest } from '@app/http'
+import { createRequest, sourceOf } from '@app/http/framework'
+import { notFound } from '@app/router'
+import { keepMatch, type RouteResult } from '../routing/matched-route.ts'
+import { makeLazy } from './lazy.ts'
+import { covers, enter } from './limit.ts'
+import type { PlanNode, RequestMatcher } from './node.ts'
+import { type Around, inside, planOf, type Visitor, walk } from './walk.ts'
+
+/**
+ * Finds the route that this request would reach if it had the given method, without running any middleware. It also
+ * looks into nested applications, under prefixes and behind service names.
+ *
+ * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
+ * the method, the result has the allowed methods. An application that is not piped, but called by the code of
+ * middleware, is not searched. The result is a promise only where a service or a router has to be waited for.
+ *
+ * @example
+ * const { route } = await routeFor(request, 'GET')
+ */
+export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
+  const plan = planOf(request)
+  if (!plan) return notFound
+  return walk(plan, routeOf(createRequest(sourceOf(request), method), method, undefined))
+}
+
+type Found = RouteResult | Promise<RouteResult>
+
+/** The question which route a request would reach; `match` has the routes of the application around the node. */
+function routeOf(request: ServerRequest, method: string, match: RequestMatcher | undefined): Visitor<Found> {
+  const visitor: Visitor<Found> = {
+    step: ({ step }) => (step === 'routing' ? matchAlsoGet(request, method, match) : notFound),
+    lazy(node, around) {
+      const { made } = node.latest
+      if (made) return walk(made, visitor, around)
+      // A class is constructed for the first request that it handles, and not to find routes: until then it counts as
+      // middleware without routes.
+      if (node.from === 'class') return notFound
+      const known = makeLazy(node, around.container)
+      return known instanceof Promise
+        ? known.then((later) => walk(later, visitor, around))
+        : walk(known, visitor, around)
+    },
+    limited(node, around) {
+      if (!covers(node.limit, request)) return notFound
+      return walk(node.child, routeOf(enter(node.limit, request), method, match), around)
+    },
+    application(node, around) {
+      const pending = node.content.routerReady()
+      if (pending) return pending.then(() => walk(node, visitor, around))
+      const within = routeOf(request, method, node.content.match)
+      return within.inside(...inside(node, around), node)
+    },
+    inside: (nodes, around) => firstOf(nodes, visitor, around),
+  }
+  return visitor
+}
+
+/**
+ * Returns the result of the first node that has a route with the path. Later nodes are not searched, since the found
+ * node also answers other methods of the path, with 405.
+ */
+function firstOf(nodes: readonly PlanNode[], visitor: Visitor<Found>, around: Around): Found {
+  for (let i = 0; i < nodes.length; i++) {
+    const found = walk(nodes[i] as PlanNode, visitor, around)
+    if (found instanceof Promise) {
+      return found.then((result) => (knowsPath(result) ? result : firstOf(nodes.slice(i + 1), visitor, around)))
+    }
+    if (knowsPath(found)) return found
+  }
+  return notFound
+}
+
+function knowsPath(result: RouteResult): boolean {
+  return result.matched || result.allowedMethods.length > 0
+}
+
+/** Matches a request; a HEAD request also by the routes of GET, if no route has HEAD. */
+function matchAlsoGet(request: ServerRequest, method: string, match: RequestMatcher | undefined): RouteResult {
+  if (!match) return notFound
+  const result = match(method, request)
+  if (result.matched) keepMatch(request, match, result)
+  const asGet = method === 'HEAD' && !result.matched ? match('GET', request) : undefined
+  return asGet?.matched ? asGet : result
+}

@@ -1,0 +1,24 @@
+import type { PlanNode } from './node.ts'
+import { inside, type Visitor, walk } from './walk.ts'
+
+/**
+ * Refuses all further registrations in the pipelines and applications of a plan, since the plan was compiled. `by` says
+ * in an error what has compiled it, such as `its first request`.
+ */
+export function freeze(node: PlanNode, by: string): void {
+  const visitor: Visitor<void> = {
+    pipeline(node, around) {
+      node.freeze?.(by)
+      visitor.inside(...inside(node, around), node)
+    },
+    application(node, around) {
+      node.content.freeze(by)
+      visitor.inside(...inside(node, around), node)
+      visitor.inside([...node.content.table.answers.values()], around, node)
+    },
+    inside(nodes, around) {
+      for (const node of nodes) walk(node, visitor, around)
+    },
+  }
+  walk(node, visitor)
+}

@@ -1,0 +1,23 @@
+import type { RequestHandler } from '@app/http'
+import { answerCheck } from '@app/http/framework'
+import { tracedMiddleware, watchedMiddleware } from '#watching'
+import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
+import { describe } from './describe.ts'
+import { guarded } from './error-layer.ts'
+import type { Continuation, MiddlewareNode } from './node.ts'
+
+/**
+ * Compiles a function or an object. The compiled function allocates nothing for a request, and makes no promise for
+ * synchronous middleware.
+ */
+export function layer(node: MiddlewareNode, next: Continuation): Continuation {
+  const { place } = node
+  const { handle } = next
+  const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
+  const run = watchedMiddleware(node.run, place)
+  const call: RequestHandler = (request) => checkAnswer(run(request, handle))
+  return guarded(
+    tracedMiddleware(call, place, () => describe(node).name),
+    next,
+  )
+}

@@ -1,0 +1,43 @@
+import type { ServerRequest } from '@app/http'
+import { atBasePath } from '@app/http/framework'
+import type { Limit, LimitedNode, PlanNode } from './node.ts'
+
+/**
+ * Limits middleware to the requests under a path prefix (contract 2.4, 4.4).
+ *
+ * The prefix is compared literally, with its case, by whole segments: `/admin` covers `/admin`, `/admin/` and
+ * `/admin/x`, never `/administrator`. Middleware under the prefix sees the rest of the path as `path`. If it passes a
+ * request on to middleware outside of the prefix, the request keeps its attributes and params; only `path` and
+ * `basePath` are restored.
+ */
+export function underPrefix(path: string, child: PlanNode): LimitedNode {
+  return { kind: 'limited', place: child.place, limit: { path }, child }
+}
+
+/** Whether a request is under the prefix, or for the host. */
+export function covers({ path, host }: Limit, request: ServerRequest): boolean {
+  return path === undefined ? hostOf(request) === host : isUnder(path, request.path)
+}
+
+/** Returns the request as limited middleware sees it: a path prefix becomes a part of the base path. */
+export function enter({ path }: Limit, request: ServerRequest): ServerRequest {
+  return path === undefined ? request : atBasePath(request, request.basePath + path)
+}
+
+/** Returns the request as the middleware after the limited middleware sees it. */
+export function leave({ path }: Limit, request: ServerRequest): ServerRequest {
+  return path === undefined ? request : atBasePath(request, request.basePath.slice(0, -path.length))
+}
+
+/** Whether a canonical path equals the prefix or is under it. */
+function isUnder(prefix: string, path: string): boolean {
+  if (!path.startsWith(prefix)) return false
+  return path.length === prefix.length || path.charCodeAt(prefix.length) === SLASH
+}
+
+const SLASH = 47
+
+function hostOf(request: ServerRequest): string | undefined {
+  const { url } = request
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}

@@ -1,0 +1,157 @@
+import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Route, RouterInterface } from '@app/router'
+import type { Container } from '../container/container.ts'
+import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
+import type { Middleware } from '../middleware/middleware.ts'
+import type { RouteResult } from '../routing/matched-route.ts'
+import type { EntryDescription } from './description.ts'
+
+/**
+ * A position of a plan: something that was registered, checked and given a name for errors.
+ *
+ * A plan is plain data. `compile` makes a chain of functions of it, and `walk` answers questions about it.
+ */
+export type PlanNode = MiddlewareNode | LazyNode | ErrorNode | StepNode | LimitedNode | PipelineNode | ApplicationNode
+
+/** Members of all nodes. */
+interface Position {
+  /** The name of the position in errors: `pipe 3, item 2`. */
+  readonly place: string
+  /** The configuration entry from which the position comes. */
+  readonly entry?: EntryDescription
+}
+
+/** A function, or an object with `process` or `handle`. */
+export interface MiddlewareNode extends Position {
+  readonly kind: 'middleware'
+  /** The function or object as it was registered. */
+  readonly value: object
+  readonly run: Middleware
+}
+
+/** A service or a class, of which the middleware is made at its first use. */
+export interface LazyNode extends Position {
+  readonly kind: 'lazy'
+  readonly from: 'service' | 'class'
+  /** The name of the service, or that of the class for messages. */
+  readonly name: string
+  /** The name of the service, or the class. */
+  readonly value: string | (new () => unknown)
+  /** The middleware, once it was made, or the attempt to make it. */
+  readonly latest: { made?: PlanNode | undefined; making?: Promise<PlanNode> | undefined }
+}
+
+/** Middleware that runs for errors alone. */
+export interface ErrorNode extends Position {
+  readonly kind: 'error'
+  /** The registered value, for descriptions: a function, an object, or the name of a service. */
+  readonly value: unknown
+  /** Returns the error middleware; fetches it first if it is a service. */
+  readonly find: (container: Container | undefined) => ErrorMiddleware | Promise<ErrorMiddleware>
+}
+
+/** The routing or the dispatch step, or a part of one that was piped by itself. */
+export interface StepNode extends Position {
+  readonly kind: 'step'
+  readonly step: 'routing' | 'dispatch' | 'part'
+  /** The name of the part; absent for a whole step. */
+  readonly name?: string
+  readonly parts: readonly StepPart[]
+  /** True if the application has added the step after all piped middleware, since neither step was piped. */
+  readonly isDefault?: true
+}
+
+/** Middleware for the requests under a path prefix, or for one host. */
+export interface LimitedNode extends Position {
+  readonly kind: 'limited'
+  readonly limit: Limit
+  readonly child: PlanNode
+}
+
+/** A canonical path prefix or a host name. */
+export type Limit = { readonly path: string; readonly host?: never } | { readonly host: string; readonly path?: never }
+
+/** Several middleware in their order: an array, or a `Pipeline`. */
+export interface PipelineNode extends Position {
+  readonly kind: 'pipeline'
+  /** The name of the pipeline's class; absent for an array. */
+  readonly name?: string
+  readonly children: readonly PlanNode[]
+  /** Refuses all further registrations; `by` says in an error what has compiled the pipeline. Absent for an array. */
+  readonly freeze?: (by: string) => void
+}
+
+/** An application: a pipeline with routes, a router and a container. */
+export interface ApplicationNode extends Position {
+  readonly kind: 'application'
+  /** The name of the application's class; absent for the outermost application. */
+  readonly name?: string
+  readonly content: ApplicationContent
+}
+
+/** What was registered in an application. */
+export interface ApplicationContent {
+  readonly container: Container | undefined
+  /** The router; `undefined` until one was given or found. */
+  readonly router: RouterInterface | undefined
+  /** The pipeline; the routing and the dispatch step stand at its end if there are routes and neither was piped. */
+  readonly positions: readonly PlanNode[]
+  readonly table: Routes
+  /** Matches requests to the routes. Throws `MissingRouterError` if there are routes and no router. */
+  readonly match: RequestMatcher
+  /** Resolves when the router is known; `undefined` if there is nothing to wait for. */
+  routerReady(): Promise<void> | undefined
+  /** Throws if the application cannot work as it was registered. */
+  check(): void
+  /** Refuses all further registrations; `by` says in an error what has compiled the application. */
+  freeze(by: string): void
+}
+
+/** The routes of an application. */
+export interface Routes {
+  readonly routes: readonly Route[]
+  /** The middleware of each route. */
+  readonly answers: ReadonlyMap<Route, PlanNode>
+  named(name: string): Route | undefined
+  /** The names of all routes. */
+  keys(): Iterable<string>
+  /** The middleware of a route, also of a route that is not one of these. */
+  answerOf(route: Route): PlanNode
+}
+
+/** Matches a method and the path of a request to a route. */
+export type RequestMatcher = (method: string, request: ServerRequest) => RouteResult
+
+/** The rest of a compiled chain, after one position. */
+export interface Continuation {
+  readonly handle: RequestHandler
+  /** Runs the nearest error middleware after this position; absent if none follows. */
+  readonly fail?: FailureHandler
+}
+
+/** Answers an error, or throws it. */
+export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
+
+/** Makes the handler of a part of the routing or the dispatch step. */
+export type StepPart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
+
+/** The routes of the application around a step, as the step uses them. */
+export interface CompiledRoutes {
+  readonly match: RequestMatcher
+  /** Compiles the middleware of a route. */
+  compile(route: Route, next: Continuation): RequestHandler
+}
+
+/** The method by which a pipeline or an application becomes a part of another plan of the same copy of this package. */
+export const NODE: unique symbol = Symbol('node')
+
+/** An object that makes its own node, such as a pipeline. */
+export interface HasNode {
+  readonly [NODE]: (place: string) => PlanNode
+}
+
+/** The node of an object that makes its own, such as a pipeline; `undefined` for any other value. */
+export function ownNode(value: unknown, place: string): PlanNode | undefined {
+  if (typeof value !== 'object' || value === null || !(NODE in value)) return undefined
+  return (value as HasNode)[NODE](place)
+}

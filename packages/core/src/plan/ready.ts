@@ -1,0 +1,22 @@
+import type { PlanNode } from './node.ts'
+import { type Around, inside, OUTSIDE, type Visitor, walk } from './walk.ts'
+
+/**
+ * Resolves when all is known that the first request needs, such as a router; `undefined` if there is nothing to wait
+ * for. Makes no service and constructs no class: each waits for its own content at its first use.
+ */
+export function ready(node: PlanNode, around: Around = OUTSIDE): Promise<void> | undefined {
+  const pending = walk(node, whatToAwait, around)
+  return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined)
+}
+
+const whatToAwait: Visitor<readonly Promise<void>[]> = {
+  application(node, around) {
+    const { content } = node
+    const [positions, within] = inside(node, around)
+    const router = content.routerReady()
+    const own = whatToAwait.inside([...positions, ...content.table.answers.values()], within, node)
+    return router ? [router, ...own] : own
+  },
+  inside: (nodes, around) => nodes.flatMap((node) => walk(node, whatToAwait, around)),
+}

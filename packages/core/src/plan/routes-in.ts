@@ -1,0 +1,40 @@
+import { makeLazy } from './lazy.ts'
+import type { LazyNode, PlanNode, Routes } from './node.ts'
+import { type Around, inside, type Visitor, walk } from './walk.ts'
+
+/** The routes of an application, with the path prefixes under which the application is piped. */
+export interface PlacedRoutes {
+  readonly routes: Routes
+  readonly basePath: string
+}
+
+/**
+ * Returns the routes of all applications in a plan, the outermost first. Makes services, to find applications in them;
+ * leaves out a service that is a promise, and one that cannot be made.
+ */
+export function routesIn(plan: PlanNode): readonly PlacedRoutes[] {
+  return walk(plan, placed)
+}
+
+const placed: Visitor<readonly PlacedRoutes[]> = {
+  lazy(node, around) {
+    const made = node.from === 'service' ? madeAtOnce(node, around) : node.latest.made
+    return made ? walk(made, placed, around) : []
+  },
+  application: (node, around) => [
+    { routes: node.content.table, basePath: around.basePath },
+    ...placed.inside(...inside(node, around), node),
+  ],
+  inside: (nodes, around) => nodes.flatMap((node) => walk(node, placed, around)),
+}
+
+function madeAtOnce(node: LazyNode, { container }: Around): PlanNode | undefined {
+  try {
+    const made = makeLazy(node, container)
+    if (!(made instanceof Promise)) return made
+    made.catch(() => undefined)
+  } catch {
+    // The error is ignored here: the first request that needs the service fails with the same error.
+  }
+  return undefined
+}

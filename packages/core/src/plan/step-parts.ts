@@ -1,0 +1,137 @@
+import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
+import type { Route } from '@app/router'
+import { StepError } from '../middleware/invalid-middleware-error.ts'
+import type { MiddlewareInterface } from '../middleware/middleware.ts'
+import { refuse } from '../middleware/refuse.ts'
+import { runGuarded } from '../routing/dispatch-guards.ts'
+import { keptMatch, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
+import { type HasNode, NODE, type StepNode, type StepPart } from './node.ts'
+
+/** Matches the request, and passes it on with the result. */
+export const matchRoute: StepPart =
+  ({ handle }, { match }) =>
+  (request) => {
+    const result = keptMatch(request, match) ?? match(request.method, request)
+    const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
+    return handle(withRouteResult(request, asGet.matched ? asGet : result))
+  }
+
+/** Matches a HEAD request again as GET if no route has HEAD. */
+export const matchHeadAsGet: StepPart =
+  ({ handle }, { match }) =>
+  (request) => {
+    if (request.method !== 'HEAD') return handle(request)
+    const result = request.attribute(ROUTE_RESULT)
+    if (result === undefined || result.matched) return handle(request)
+    const asGet = match('GET', request)
+    return handle(asGet.matched ? withRouteResult(request, asGet) : request)
+  }
+
+/**
+ * Whether `matchHeadAsGet` has matched this HEAD request, in this application or one around it, by a route that has
+ * GET, but not HEAD.
+ */
+function isMatchedAsGet(request: ServerRequest): boolean {
+  if (request.method !== 'HEAD') return false
+  const methods = request.attribute(ROUTE_RESULT)?.route?.methods
+  return methods !== undefined && methods !== null && !methods.includes('HEAD')
+}
+
+/** Runs the middleware of the matched route, after the guards of the request have accepted it. */
+export const runRoute: StepPart = (next, routes) => {
+  const compiled = new Map<Route, RequestHandler>()
+  const handlerOf = (route: Route): RequestHandler => {
+    const known = compiled.get(route)
+    if (known) return known
+    const handler = routes.compile(route, next)
+    compiled.set(route, handler)
+    return handler
+  }
+  return (request) => {
+    const result = request.attribute(ROUTE_RESULT)
+    if (!result?.matched) return next.handle(request)
+    return runGuarded(handlerOf(result.route), result.route, request, next)
+  }
+}
+
+/** Answers OPTIONS with 200 and `Allow` if routes have the path, but none has OPTIONS. */
+export const answerOptions: StepPart =
+  ({ handle }) =>
+  (request) => {
+    if (request.method !== 'OPTIONS') return handle(request)
+    const result = request.attribute(ROUTE_RESULT)
+    if (result === undefined || result.matched || result.allowedMethods.length === 0) return handle(request)
+    return empty({ status: 200, headers: { allow: result.allowedMethods.join(', ') } })
+  }
+
+/** Refuses a request with 405 and `Allow` if routes have the path, but none has the method. */
+export const refuseMethod: StepPart =
+  ({ handle, fail }) =>
+  (request) => {
+    const result = request.attribute(ROUTE_RESULT)
+    if (result === undefined || result.matched || result.allowedMethods.length === 0) return handle(request)
+    const headers = { allow: result.allowedMethods.join(', ') }
+    return fail ? fail(new HttpError(405, undefined, { headers }), request) : refuse(request, 405, { headers })
+  }
+
+/**
+ * Matches the request, and passes it on with the result, a match or a failure, as the attribute `ROUTE_RESULT`
+ * (contract 4.2).
+ *
+ * The first part of the routing step. An application that pipes parts itself runs them in the order of piping, and adds
+ * no default steps. After `implicitHeadMiddleware`, it also finds the routes of GET for a HEAD request.
+ */
+export const routeMiddleware: MiddlewareInterface = partToPipe('routeMiddleware', 'routing', matchRoute)
+
+/**
+ * Matches a HEAD request again as GET if no route has HEAD, so that guards after it see the route that will run
+ * (contract 4.1).
+ *
+ * The second part of the routing step. Like every answer to HEAD, the answer is sent without a body.
+ */
+export const implicitHeadMiddleware: MiddlewareInterface = partToPipe('implicitHeadMiddleware', 'part', matchHeadAsGet)
+
+/**
+ * Runs the middleware of the matched route, after the guards of the request have accepted it. Passes on a request
+ * without a match (contract 4.2).
+ *
+ * A part of the dispatch step.
+ */
+export const dispatchMiddleware: MiddlewareInterface = partToPipe('dispatchMiddleware', 'dispatch', runRoute)
+
+/**
+ * Answers OPTIONS with 200 and `Allow` if routes have the path, but none has OPTIONS (contract 4.1).
+ *
+ * A part of the dispatch step. Source: RFC 9110 section 9.3.7.
+ */
+export const implicitOptionsMiddleware: MiddlewareInterface = partToPipe(
+  'implicitOptionsMiddleware',
+  'part',
+  answerOptions,
+)
+
+/**
+ * Refuses a request with an `HttpError` of 405, with `Allow`, if routes have the path, but none has the method.
+ *
+ * The last part of the dispatch step. Error middleware after it gets the error (contract 7.2); without any, the nearest
+ * `ErrorHandler` before it makes the answer. Source: RFC 9110 section 15.5.6.
+ */
+export const methodNotAllowedMiddleware: MiddlewareInterface = partToPipe(
+  'methodNotAllowedMiddleware',
+  'part',
+  refuseMethod,
+)
+
+/**
+ * Makes a part of a step that can be piped by itself. `step` is `routing` or `dispatch` for the part without which that
+ * step cannot work, and `part` for every other one.
+ */
+function partToPipe(name: string, step: StepNode['step'], part: StepPart): MiddlewareInterface {
+  const middleware: MiddlewareInterface & HasNode = {
+    process: () => {
+      throw StepError.outsideOfApplication(name)
+    },
+    [NODE]: (place): StepNode => ({ kind: 'step', step, name, place, parts: [part] }),
+  }
+  return middleware
+}
