@@ -145,15 +145,6 @@ test('an application that is the middleware of a route finds its router, whether
   await app.check()
 })
 
-test('an application that gets its first route after its first request finds its router at the next request', async () => {
-  const admin = new Application({ from: import.meta.dirname })
-  const app = new Application().pipe('/admin', admin)
-
-  expect((await app.request('/admin/users')).status).toBe(404)
-  admin.get('/users', () => text('users'))
-  expect(await bodyOf(app, '/admin/users')).toBe('users')
-})
-
 test('check() reports a missing router, and a routing step without a dispatch step', async () => {
   const withoutRouter = await around({ factories: { 'acme/admin': () => withUsers(undefined, '/') } })
   const withoutDispatch = await around({ factories: { 'acme/admin': () => new Application().pipeRoutingMiddleware() } })

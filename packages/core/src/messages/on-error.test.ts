@@ -54,8 +54,9 @@ test('onError() calls each listener, also for an error that an error handler thr
 test('onError() calls no listener for an answer, whatever its status', async () => {
   const heard: unknown[] = []
   const app = quiet().pipe(hearing(heard))
+  app.pipe('/500', () => text('x', { status: 500 }))
   expect((await app.request('/')).status).toBe(404)
-  expect((await app.pipe(() => text('x', { status: 500 })).request('/')).status).toBe(500)
+  expect((await app.request('/500')).status).toBe(500)
   expect(heard).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { doublePass } from '../double-pass.ts'
+import { RepeatedCallError } from '../errors.ts'
 import { Application, attributeKey, HttpError, type Middleware, text } from '../index.ts'
-import { RepeatedCallError } from './repeated-call.ts'
 
 const twice: Middleware = async (request, handler) => {
   await handler(request)
