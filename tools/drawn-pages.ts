@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { drawDependencies } from './dependencies/draw-dependencies.ts'
 import { sourcePackages } from './imports.ts'
 import { drawImports } from './imports-picture.ts'
-import { drawNames } from './names-table.ts'
 import { drawPackages } from './packages-table.ts'
 
 /**
@@ -19,7 +18,6 @@ interface DrawnPage {
 export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/architecture.md', draw: (root) => `\`\`\`text\n${drawImports(sourcePackages(root))}\n\`\`\`` },
   { path: 'docs/packages.md', draw: drawPackages },
-  { path: 'docs/names.md', draw: drawNames },
   { path: 'docs/dependencies.md', draw: drawDependencies },
 ]
 

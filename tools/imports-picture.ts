@@ -1,6 +1,5 @@
-import { relative } from 'node:path'
-import { arrowsIn, arrowsUp, FLOORS, folderOf } from './floors.ts'
-import { circlesIn, namesAt, packagesImportedBy, type SourcePackage, sourceOf } from './imports.ts'
+import { arrowsIn, FLOORS, folderOf } from './floors.ts'
+import { packagesImportedBy, type SourcePackage } from './imports.ts'
 
 /**
  * The picture of the architecture, drawn from the imports of the sources: the packages, each above those that it
@@ -71,40 +70,5 @@ function drawRows(
       const targets = targetsOf(name).map(shown).join(' ')
       return `${number.padStart(2)} │ ${targets ? `${shown(name).padEnd(width)} → ${targets}` : shown(name)}`
     }),
-  )
-}
-
-/**
- * A table of the files and lines of each package, and the number of imports between the folders of large packages.
- * These figures are printed, but not written to a page, since they change with every commit.
- */
-export function figures(packages: readonly SourcePackage[]): string {
-  const rows = packages.map((owner) => {
-    const sizes = owner.files
-      .map((file) => ({ file: relative('src', file), lines: sourceOf(owner, file).split('\n').length - 1 }))
-      .sort((a, b) => a.lines - b.lines)
-    const total = sizes.reduce((sum, { lines }) => sum + lines, 0)
-    const longest = sizes.at(-1)
-    const median = sizes[Math.floor(sizes.length / 2)]?.lines ?? 0
-    return [shortName(owner.name), sizes.length, total, median, `${longest?.lines} ${longest?.file}`].map(String)
-  })
-  return [
-    ...[['package', 'files', 'lines', 'median', 'longest file'], ...rows].map(
-      ([name = '', files = '', lines = '', median = '', longest = '']) =>
-        `${name.padEnd(20)}${files.padStart(6)}${lines.padStart(8)}${median.padStart(8)}  ${longest}`,
-    ),
-    '',
-    ...largePackages(packages).map(floorFigures),
-    `import cycles between files: ${packages.flatMap(circlesIn).length}`,
-  ].join('\n')
-}
-
-function floorFigures(owner: SourcePackage): string {
-  const between = arrowsIn(owner).filter(({ file, target }) => folderOf(file) !== folderOf(target))
-  const pairs = new Set(between.map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`))
-  return (
-    `${shortName(owner.name)}: ${between.length} imports between folders, on ${pairs.size} pairs; ` +
-    `${arrowsUp(owner).length} of them to a higher floor; ` +
-    `${namesAt(owner, 'index').length} names at the main entry point`
   )
 }

@@ -84,15 +84,6 @@ export function circlesIn(owner: SourcePackage): readonly string[] {
   return circles
 }
 
-/**
- * The names that an entry point of a package exports, types included. `door` is the name of its file, `src/<door>.ts`.
- */
-export function namesAt(owner: SourcePackage, door: string): readonly string[] {
-  return [...sourceOf(owner, `src/${door}.ts`).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
-    names.split(',').flatMap((name) => name.trim() || []),
-  )
-}
-
 function specifiersIn(source: string): readonly string[] {
   return [...source.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
 }

@@ -16,29 +16,6 @@ test('each file to which a link on a page leads exists', () => {
   expect(broken).toEqual([])
 })
 
-test('docs/architecture.md names one or two files for each question in the table "Where is …?"', () => {
-  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
-  const [, section = ''] = /^## Where is …\?\n([\s\S]*?)^## /m.exec(text) ?? []
-  const rows = [...section.matchAll(/^\| (.+\?) +\| (.+) \|$/gm)]
-  expect(rows.length).toBeGreaterThanOrEqual(8)
-  const filesIn = (answer: string) => new Set([...answer.matchAll(/\]\(([^)#]+)/g)].map(([, file]) => file))
-  const scattered = rows.filter(([, , answer = '']) => ![1, 2].includes(filesIn(answer).size))
-  expect(scattered.map(([, question]) => question)).toEqual([])
-})
-
-test('no sentence of a page begins with a relative clause such as "What you write"', () => {
-  const begins =
-    /(?<=[.:;!?] +|\n *|\| |- )(?:\*\*)?(?:What|Who|Whoever|Whatever|Whichever)\b.*?(?:[.:!?;](?=\s|\*|$)|\n|\|)/g
-  const clauses = PAGES.flatMap((page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
-    const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
-    // Questions, and headings in bold type, may begin with What, Who or the like.
-    const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
-    return found.map((clause) => `${page}: ${clause}`)
-  })
-  expect(clauses).toEqual([])
-})
-
 test('docs/README.md has a link to every other page in docs', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const absent = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(

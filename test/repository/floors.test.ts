@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { arrowsUp, FLOORS, folderOf } from '../../tools/floors.ts'
-import { circlesIn, namesAt, type SourcePackage, sourcePackages } from '../../tools/imports.ts'
+import { circlesIn, sourcePackages } from '../../tools/imports.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
-const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
-
 const large = packages.filter(({ name }) => name in FLOORS)
 
 test.each(large)('tools/floors.ts lists exactly the source folders of $name', ({ name, files }) => {
@@ -19,13 +17,4 @@ test.each(large)('no file of $name imports from a folder that is higher in tools
 
 test.each(packages)('no files of $name import each other in a circle', (owner) => {
   expect(circlesIn(owner)).toEqual([])
-})
-
-test('the main entry point of the core exports at most 76 names, and no two entry points of the core export the same name', () => {
-  const main = namesAt(core, 'index')
-  expect(main.length).toBeLessThanOrEqual(76)
-  const doors = ['body', 'development', 'double-pass', 'errors', 'extending', 'logging', 'presence', 'steps', 'tree']
-  const others = doors.flatMap((door) => namesAt(core, door))
-  expect(others.filter((name) => main.includes(name))).toEqual([])
-  expect(new Set(others).size).toBe(others.length)
 })

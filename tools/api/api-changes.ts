@@ -1,97 +1,55 @@
-import { behaviourChanges } from './behaviour/behaviour-changes.ts'
-import { NOT_EXPORTED } from './not-exported.ts'
-import { type Member, type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
-
-/** The least level of the changeset that a change of public names requires. */
-export type Level = 'major' | 'minor'
-
-/** One difference between the API report (`api.md`) of a package and an earlier one. */
-export interface ApiChange {
-  readonly level: Level
-  /** The name that changed: `@app/core: Application.run`. */
-  readonly where: string
-  /** The change in words, such as `is new`, `is gone`, or the declarations before and after it. */
-  readonly what: string
-}
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import semver from 'semver'
+import { changesetsSince, filesAt } from '../compatibility/last-release.ts'
+import { sourcePackages } from '../imports.ts'
+import { ADDED, NOT_EXPORTED, sectionsIn } from './read-report.ts'
 
 /**
- * The declarations in the `api.md` files of all packages, before and after the change. A name that a package re-exports
- * gets its declaration from here.
+ * The exports of a work tree that are new or gone since a commit, and whose packages announce less than that: a removed
+ * export requires a major, a new one a minor. A changeset announces its level; after `changeset version`, the raised
+ * version does.
  */
-export interface Others {
-  readonly before?: Sections
-  readonly after?: Sections
-}
-
-/**
- * The differences between two API reports of a package, each with the level of the changeset that it requires.
- * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, an
- * optional parameter, a parameter that accepts more, an optional member that also accepts `undefined`, an overload.
- * Everything else is a major: a removed name, a changed declaration, and a required member of an interface, since
- * objects of users lack it, unless a comment says `@sealed`. A changed behaviour in the report, such as a default, is a
- * major too. `others` has the declarations of other packages that this package re-exports, before and after the change.
- */
-export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
-  const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]
-  const declared = [...new Set([...old.keys(), ...now.keys()])].flatMap((section) => {
-    const [had, has] = [old.get(section) ?? new Map(), now.get(section) ?? new Map()]
-    return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) =>
-      changesOf(section, name, had.get(name), has.get(name)),
+export function unannounced(root: string, commit: string): readonly string[] {
+  const levels = announcedSince(root, commit)
+  return sourcePackages(root).flatMap(({ name, folder, manifest }) => {
+    const paths = ['api.md', 'package.json'].map((file) => relative(root, join(folder, file)))
+    const [report, released] = filesAt(root, commit, paths)
+    // A package that did not exist before has no users whom a change could break.
+    if (report === undefined || released === undefined) return []
+    const { version } = JSON.parse(released) as { readonly version: string }
+    const raised = semver.diff(version, manifest.version ?? version) ?? ''
+    const announced = Math.max(LEVELS.indexOf(raised), ...(levels.get(name) ?? []))
+    return exportChanges(report, readFileSync(join(folder, 'api.md'), 'utf8')).flatMap(({ level, what }) =>
+      LEVELS.indexOf(level) > announced ? [`${what}: write a changeset with '${name}': ${level}`] : [],
     )
   })
-  return [...declared, ...behaviourChanges(before, after)]
 }
 
-/** The highest level that one of the changes requires; `undefined` if nothing changed. */
-export function levelOf(changes: readonly ApiChange[]): Level | undefined {
-  return changes.find(({ level }) => level === 'major')?.level ?? changes[0]?.level
+/** The levels of changesets, the smallest first. */
+const LEVELS = ['patch', 'minor', 'major']
+
+/** The names that only one of two reports of a package exports. */
+export function exportChanges(before: string, after: string): readonly { level: string; what: string }[] {
+  const [old, now] = [exportsIn(before), exportsIn(after)]
+  return [
+    ...old.filter((name) => !now.includes(name)).map((name) => ({ level: 'major', what: `${name} is gone` })),
+    ...now.filter((name) => !old.includes(name)).map((name) => ({ level: 'minor', what: `${name} is new` })),
+  ]
 }
 
-function changesOf(section: string, name: string, before?: string, after?: string): readonly ApiChange[] {
-  if (before === after) return []
-  const where = `${section}: ${name}`
-  if (before === undefined || after === undefined) {
-    // A new or removed declaration that is not exported is not listed: the exported declarations that use it are listed
-    // as changed.
-    if (section === NOT_EXPORTED) return []
-    return [
-      before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },
-    ]
+function exportsIn(report: string): readonly string[] {
+  const doors = [...sectionsIn(report)].filter(([title]) => title !== NOT_EXPORTED && !title.startsWith(ADDED))
+  return doors.flatMap(([door, names]) => [...names.keys()].map((name) => `${door}: ${name}`))
+}
+
+function announcedSince(root: string, commit: string): ReadonlyMap<string, readonly number[]> {
+  const levels = new Map<string, readonly number[]>()
+  for (const file of changesetsSince(root, commit)) {
+    const [, head = ''] = readFileSync(join(root, file), 'utf8').split('---')
+    for (const [, name = '', level = ''] of head.matchAll(/^['"]?(@[\w/-]+)['"]?: (\w+)$/gm)) {
+      levels.set(name, [...(levels.get(name) ?? []), LEVELS.indexOf(level)])
+    }
   }
-  const [had, has] = [membersOf(before), membersOf(after)]
-  if (had.head !== has.head) return [{ level: 'major', where, what: `was ${had.head}, is ${has.head}` }]
-  return [...new Set([...had.members.keys(), ...has.members.keys()])].flatMap((member) =>
-    memberChanges(member === '' ? where : `${where}.${member}`, member, had, has),
-  )
-}
-
-function memberChanges(where: string, member: string, had: Members, has: Members): readonly ApiChange[] {
-  const [before, after] = [had.members.get(member), has.members.get(member)]
-  if (after === undefined) return [{ level: 'major', where, what: 'is gone' }]
-  if (before === undefined) {
-    const isMinor = !has.isMadeByOthers || after.every(({ isOptional }) => isOptional)
-    return [{ level: isMinor ? 'minor' : 'major', where, what: isMinor ? 'is new' : 'is new and required' }]
-  }
-  const left = before.filter(({ text }) => !after.some((one) => one.text === text))
-  const added = after.filter(({ text }) => !before.some((one) => one.text === text))
-  if (left.length === 0 && added.length === 0) return []
-  const isWider = left.every((one) =>
-    added.some(
-      (other) =>
-        takesUndefined(one, other) || (!has.isMadeByOthers && one.signature && other.signature?.takes(one.signature)),
-    ),
-  )
-  const what = `was ${left.map(({ text }) => text).join(' ') || 'less'}, is ${added.map(({ text }) => text).join(' ')}`
-  return [{ level: isWider ? 'minor' : 'major', where, what }]
-}
-
-/**
- * Whether an optional member now also accepts `undefined`, which breaks no code that reads the member: that code had to
- * expect `undefined` before.
- */
-function takesUndefined(before: Member, after: Member): boolean {
-  const [, name = '', type = ''] = /^(.*?\?: )(.*);$/.exec(before.text) ?? []
-  return (
-    name !== '' && [`${type} | undefined`, `(${type}) | undefined`].some((wider) => after.text === `${name}${wider};`)
-  )
+  return levels
 }

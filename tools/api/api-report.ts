@@ -1,11 +1,10 @@
 import { join, relative } from 'node:path'
 import ts from 'typescript-5'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
-import { BEHAVIOUR, behaviourOf, valuesOf } from './behaviour/behaviour.ts'
-import { sourceOfDeclarations, withDeclarations } from './declarations.ts'
+import { withDeclarations } from './declarations.ts'
 import { namesUsedIn } from './names-used.ts'
-import { ADDED, NOT_EXPORTED } from './not-exported.ts'
 import { printAdded, printDeclarations } from './print-declarations.ts'
+import { ADDED, NOT_EXPORTED } from './read-report.ts'
 
 /** The API report of a package: its file, and the text of the file. */
 export interface ApiReport {
@@ -18,8 +17,8 @@ export interface ApiReport {
 /**
  * The report (`api.md`) of each public package of a work tree, made from its sources: every name that one of its
  * modules exports, as the compiler declares it, without private members and without comments except `@sealed`; the
- * members that the package adds to types of other packages; the declarations that exported names use but that are not
- * exported; and the behaviour that no declaration shows, such as defaults.
+ * members that the package adds to types of other packages; and the declarations that exported names use but that are
+ * not exported.
  *
  * A name that another package declares, or that an earlier module exports too, is listed as `export { name } from`.
  */
@@ -36,13 +35,12 @@ export function apiReports(root: string): readonly ApiReport[] {
   }
   const declarations = modules.map(([, file]) => file)
   const sources = packages.flatMap(({ folder, files }) => files.map((file) => join(folder, file)))
-  const values = valuesOf(root, declarations.map(sourceOfDeclarations))
   return withDeclarations(root, new Map(modules), options, (host) => {
     const program = ts.createProgram([...declarations, ...sources], options, host)
     return packages.map((owner) => ({
       name: owner.name,
       path: relative(root, join(owner.folder, 'api.md')),
-      text: reportOf(owner, program, values),
+      text: reportOf(owner, program),
     }))
   })
 }
@@ -68,7 +66,7 @@ function importsOf({ folder, manifest }: SourcePackage): readonly Module[] {
   return Object.entries(imports).map(([specifier, { types }]) => [specifier, join(folder, types)])
 }
 
-function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<typeof valuesOf>): string {
+function reportOf(owner: SourcePackage, program: ts.Program): string {
   const checker = program.getTypeChecker()
   const shown = new Map<ts.Symbol, string>()
   const sections = modulesOf(owner).map(([specifier, file]) => {
@@ -91,13 +89,9 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
     sections.push(
       sectionOf(NOT_EXPORTED, hidden.map((symbol) => printDeclarations(symbol, { folder: owner.folder })).sort()),
     )
-  const names = new Set([...shown.keys(), ...hidden].map(({ name }) => name))
-  const ownValues = modulesOf(owner).flatMap(([, file]) => values.get(sourceOfDeclarations(file)) ?? [])
-  const done = behaviourOf(owner, program, ownValues, names)
-  if (done.length > 0) sections.push(`## ${BEHAVIOUR}\n\n\`\`\`text\n${done.join('\n')}\n\`\`\``)
   return [
     `# ${owner.name}`,
-    'The public names with their types, as the compiler declares them, and their effects. `pnpm api` writes this file.',
+    'The public names with their types, as the compiler declares them. `pnpm api` writes this file.',
     ...sections,
     '',
   ].join('\n\n')

@@ -1,19 +1,13 @@
-import type { Others } from '../api/api-changes.ts'
-import { type ApiReport, apiReports } from '../api/api-report.ts'
-import { sectionsOf } from '../api/read-report.ts'
-import { exportsSince } from './exports-since.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { floorsOf } from './floors.ts'
-import type { Release } from './last-release.ts'
-import { type Notes, notesSince, ON_PURPOSE, TAKES_MORE } from './notes.ts'
-import { type Planted, type PlantedBreak, plant } from './planted-breaks.ts'
 import { replacePackage } from './replace-package.ts'
-import { folderOf, type PackedPackage, type Tree, tarballsOf } from './trees.ts'
+import { type PackedPackage, type Tree, tarballsOf } from './trees.ts'
 import {
   applicationsOf,
   contractOf,
   excludedBy,
   type Failure,
-  NO_TEST,
   type Outcome,
   type Subject,
   subjectsOn,
@@ -33,39 +27,29 @@ interface Excluded {
 }
 
 /**
+ * The file of the tests of the last release that fail on purpose, each with its reason. `pnpm release:version` empties
+ * it.
+ */
+export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
+
+/**
  * Compares the last release with the next one, by running the tests of each release on the packages of the other
  * release.
  */
 export class Comparison {
   readonly #released: Tree
   readonly #next: Tree
-  readonly #before: readonly ApiReport[]
-  readonly #after: readonly ApiReport[]
   readonly #packed: ReadonlyMap<Tree, readonly PackedPackage[]>
-  readonly #others: Required<Others>
-  readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
-  /**
-   * The names of tests that failed before any break was planted. If they fail later, this does not show that they found
-   * a planted break.
-   */
-  readonly #failing = new Set<string>()
 
   /**
    * `released` and `next` are trees: built copies of the repository. `changed` names the packages that are exchanged
    * between the trees. `root` is the work tree, which has the reasons for intended changes.
    */
-  constructor(released: Tree, next: Tree, root: string, release: Release, changed: readonly string[]) {
+  constructor(released: Tree, next: Tree, root: string, changed: readonly string[]) {
     this.#released = released
     this.#next = next
-    this.#before = apiReports(released.root)
-    this.#after = apiReports(next.root)
-    this.#others = {
-      before: sectionsOf(this.#before.map(({ text }) => text)),
-      after: sectionsOf(this.#after.map(({ text }) => text)),
-    }
-    this.#takesMore = notesSince(root, release, TAKES_MORE)
-    this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
+    this.#onPurpose = Object.keys(JSON.parse(readFileSync(join(root, ON_PURPOSE), 'utf8')))
     // A package that only one of the trees has cannot be exchanged.
     const both = changed.filter((name) => name in released.versions && name in next.versions)
     this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))
@@ -82,36 +66,6 @@ export class Comparison {
    */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)
-  }
-
-  /**
-   * Plants a break in the next release, gives the reasons to refuse that release as a minor, and undoes the break. The
-   * reasons are changes in the `api.md` of the package; if there are none, failures of the tests beside the changed
-   * source, or of the tests of the package that `seenBy` names.
-   */
-  refusalsOf(broken: PlantedBreak): readonly string[] {
-    const planted = plant(this.#next, broken)
-    try {
-      const reports = apiReports(this.#next.root)
-      const others = { before: this.#others.after, after: sectionsOf(reports.map(({ text }) => text)) }
-      const before = reportOf(planted.name, this.#after)
-      const after = reportOf(planted.name, reports)
-      const { refused } = exportsSince(before, after, ['1.0.0', '1.1.0'], {}, others)
-      return refused.length > 0 ? refused : this.#failuresWith(planted, broken)
-    } finally {
-      planted.mend()
-    }
-  }
-
-  #failuresWith(planted: Planted, { seenBy }: PlantedBreak): readonly string[] {
-    replacePackage(this.#released, planted.packed())
-    const name = seenBy ?? planted.name
-    const tests = [seenBy === undefined ? planted.folder : folderOf(seenBy)].map((folder) => `${folder}/`)
-    const tried = tryOut(this.#released, [{ name, tests, types: [], ranges: {} }], this.#isKnown)
-    return [...tried]
-      .flatMap(([, outcome]) => outcome.failures)
-      .filter((failure) => failure.name !== NO_TEST && !this.#failing.has(failure.name))
-      .map((failure) => show(name, failure))
   }
 
   /**
@@ -173,7 +127,6 @@ export class Comparison {
     const failing = subjects.filter((subject) =>
       outcomes.get(subject)?.failures.some(({ name }) => !this.#isKnown(name)),
     )
-    for (const { failures } of outcomes.values()) for (const { name } of failures) this.#failing.add(name)
     if (failing.length === 0) return outcomes
     for (const one of own) replacePackage(tree, one)
     const onOwn = tryOut(tree, failing, this.#isKnown)
@@ -190,8 +143,8 @@ export class Comparison {
 
   /**
    * The result of the comparison. `rows` has one row for each package, one for the applications and one for the
-   * contract, for the table that is printed. `refused` has a line for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new
-   * version does not announce, and for each test that `changed-on-purpose.json` names and that does not fail.
+   * contract, for the table that is printed. `refused` has a line for each failing test that `changed-on-purpose.json`
+   * does not name, and for each test that it names and that does not fail.
    */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
@@ -212,25 +165,13 @@ export class Comparison {
         left.length > 0 ? [`${left.length} FAIL`] : failures.length > 0 ? ['other tests were changed on purpose'] : []
       return [...(tried.length > 0 ? [`${passed} tests`] : []), ...failed, ...asked].join(', ')
     }
-    const packages = Object.keys(this.#next.versions)
-    const rows = [...packages, 'applications', 'the contract'].map((name) => {
-      const versions = [this.#released.versions[name], this.#next.versions[name]] as const
-      const exported = exportsSince(
-        reportOf(name, this.#before),
-        reportOf(name, this.#after),
-        versions,
-        this.#takesMore,
-        this.#others,
-      )
-      refused.push(...exported.refused)
-      return [
-        name,
-        ...versions.map((version) => version ?? ''),
-        cellOf(onNext, name),
-        cellOf(onReleased, name),
-        packages.includes(name) ? exported.shown : '',
-      ]
-    })
+    const rows = [...Object.keys(this.#next.versions), 'applications', 'the contract'].map((name) => [
+      name,
+      this.#released.versions[name] ?? '',
+      this.#next.versions[name] ?? '',
+      cellOf(onNext, name),
+      cellOf(onReleased, name),
+    ])
     refused.push(...[...unused].map((test) => `${ON_PURPOSE} names "${test}", which does not fail. Take the line out.`))
     return { rows, refused }
   }
@@ -238,8 +179,4 @@ export class Comparison {
 
 function show(subject: string, { name, message }: Failure): string {
   return `${subject}: ${name}: ${message}`
-}
-
-function reportOf(name: string, reports: readonly ApiReport[]): ApiReport | undefined {
-  return reports.find((report) => report.name === name)
 }

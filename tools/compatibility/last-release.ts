@@ -2,33 +2,31 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicPackages } from '../public-packages.ts'
-import { run } from '../run.ts'
 
-/** The last release: the packages that users have. */
-export interface Release {
-  readonly commit: string
-  /** The tag of the package that was released last; before the first release there is none. */
-  readonly tag?: string
-}
+/** The last release, or the reason why there is none to compare with. */
+export type LastRelease = { readonly commit: string } | { readonly none: string }
 
 /**
- * The last release in the history of a work tree: the commit of the newest tag of a package, such as `@app/core@1.2.0`.
- * This commit has every package as it was released last. Before the first release, it is the commit that
- * `first-release.json` names.
+ * Finds the last release in the history of a work tree: the newest commit before `HEAD` that raised the version of a
+ * package. Neither tags nor notes are needed. On the commit of a release this is the release before it, so that the
+ * commit is compared with the packages that users have.
  *
- * Gives `undefined` without a history, as in a shallow clone, and on the commit of the first release itself, whose
- * versions are raised and which has no tag yet. Throws an `Error` if the history lacks the commit that the file names.
+ * In CI, throws an `Error` if packages were released and the clone lacks the history. Elsewhere that is a reason.
  */
-export function lastRelease(root: string): Release | undefined {
-  const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=@*/*@*')
-  if (tag !== undefined) return { tag, commit: run('git', ['rev-list', '-1', tag], { cwd: root }).stdout.trim() }
-  if (Object.values(publicPackages(root)).some((version) => version !== UNRELEASED)) return undefined
-  const file = 'tools/compatibility/first-release.json'
-  const { commit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly commit: string }
-  if (git(root, 'cat-file', '-e', `${commit}^{commit}`) !== undefined) return { commit }
-  if (!hasHistory(root)) return undefined
-  throw new Error(`${file} names the commit ${commit}, which this repository lacks. Name one that git log shows.`)
+export function lastRelease(root: string, env: NodeJS.ProcessEnv = process.env): LastRelease {
+  if (Object.values(publicPackages(root)).every((version) => version === UNRELEASED)) {
+    return { none: 'nothing is released yet' }
+  }
+  const raises = ['-1', '--format=%H', '--no-renames', '--diff-filter=AM', `-G${RELEASED}`]
+  const commit = git(root, 'log', 'HEAD~1', ...raises, '--', 'packages/*/package.json')
+  if (commit) return { commit }
+  if (git(root, 'rev-parse', '--is-shallow-repository') === 'false') return { none: 'this is the first release' }
+  if (env.CI) throw new Error('The history of the last release is missing: check out with fetch-depth: 0.')
+  return { none: 'this clone has no history; get it by git fetch --unshallow' }
 }
+
+/** Matches the line of a manifest with the version of a released package. */
+const RELEASED = '^  "version": "(0\\.0\\.[1-9]|0\\.[1-9]|[1-9])'
 
 /** The texts of files in a commit, in the order of their paths; `undefined` for a file that does not exist. */
 export function filesAt(root: string, commit: string, paths: readonly string[]): readonly (string | undefined)[] {
@@ -58,10 +56,6 @@ export function changesetsSince(root: string, commit: string): readonly string[]
 
 /** The version in the manifest of a package that was never released. */
 export const UNRELEASED = '0.0.0'
-
-function hasHistory(root: string): boolean {
-  return git(root, 'rev-parse', '--is-shallow-repository') === 'false' && git(root, 'rev-parse', 'HEAD~1') !== undefined
-}
 
 /** The output of git, without the last line break; `undefined` if it fails. */
 function git(root: string, ...args: readonly string[]): string | undefined {

@@ -1,11 +1,10 @@
-import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanCopy, copyBuilt, copyOfCommit } from '../clean-copy.ts'
 import { type SourcePackage, sourcePackages } from '../imports.ts'
 import { nextRelease } from '../packed/next-release.ts'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
-import { changesetsSince, type Release } from './last-release.ts'
 
 /** A built copy of the repository, whose manifests have the versions of a release. */
 export interface Tree {
@@ -29,35 +28,20 @@ export function folderOf(name: string): string {
 }
 
 /**
- * Builds the packages of the last release in `folder`; before the first release, raises their versions. `tarballsOf()`
- * writes their tarballs into a folder of `kept`, where they stay for later runs.
+ * Builds the packages of the last release in `folder`. `tarballsOf()` writes their tarballs into a folder of `kept`,
+ * where they stay for later runs.
  */
-export function releasedTree(root: string, { commit }: Release, folder: string, kept: string): Tree {
+export function releasedTree(root: string, commit: string, folder: string, kept: string): Tree {
   copyOfCommit(root, commit, folder)
-  const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
-  if (!isReleased) run('pnpm', ['release:version'], { cwd: folder })
   run('pnpm', ['build'], { cwd: folder })
   return { root: folder, versions: publicPackages(folder), tarballs: join(kept, commit) }
 }
 
-/**
- * Makes, in `folder`, a built copy of the work tree, in whose manifests the changesets since the last release have
- * raised the versions.
- */
-export async function nextTree(root: string, release: Release, released: Tree, folder: string): Promise<Tree> {
+/** Makes, in `folder`, a built copy of the work tree, in whose manifests the changesets have raised the versions. */
+export async function nextTree(root: string, folder: string): Promise<Tree> {
   const { repository } = await nextRelease(root)
-  cleanCopy(root, folder)
+  cleanCopy(repository, folder)
   copyBuilt(repository, folder)
-  const pending = changesetsSince(root, release.commit)
-  for (const file of globSync('.changeset/*.md', { cwd: folder }))
-    if (!pending.includes(file)) rmSync(join(folder, file))
-  for (const [name, version] of Object.entries(publicPackages(folder))) {
-    const manifest = join(folder, folderOf(name), 'package.json')
-    const text = readFileSync(manifest, 'utf8').replace('"version": "0.0.0"', `"version": "${released.versions[name]}"`)
-    if (version === '0.0.0' && name in released.versions) writeFileSync(manifest, text)
-  }
-  // This calls `changeset version`, since `release:version` would also check the changesets of the last release.
-  if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
   return { root: folder, versions: publicPackages(folder), tarballs: join(folder, 'packed') }
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ON_PURPOSE } from '../compatibility/comparison.ts'
 import { UNRELEASED } from '../compatibility/last-release.ts'
-import { forgetReleased } from '../compatibility/notes.ts'
 import { drawPages } from '../drawn-pages.ts'
 import { publicPackages } from '../public-packages.ts'
 import { writeFirstChangelogs } from './first-changelogs.ts'
@@ -24,7 +24,8 @@ Raise them by a major too. Add to the changeset that announces the major:
 ${left.map(({ name }) => `'${name}': major`).join('\n')}`)
   process.exit(1)
 }
-forgetReleased(root)
+// The reasons in this file are for the users of the release that is made now.
+writeFileSync(join(root, ON_PURPOSE), '{}\n')
 const before = publicPackages(root)
 finish('changeset', 'version')
 const after = publicPackages(root)
