@@ -24,7 +24,7 @@ import {
   entriesOf,
   warnOfMisspeltSections,
 } from './config-error.ts'
-import { orderByName, type PlacedEntry } from './order-by-name.ts'
+import { orderEntries, type PlacedEntry } from './order-entries.ts'
 import { routeOf } from './route.ts'
 
 /** Makes applications (contract 1.2, 4.2). */
@@ -144,7 +144,7 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
 
 function pipeEntries(content: ApplicationContent, config: object): void {
   const entries = entriesOf(config, 'middleware_pipeline').map((entry) => pipelineEntry(content, entry))
-  for (const [{ pipe }, priority] of orderByName(entries)) pipe(priority)
+  for (const [{ pipe }, priority] of orderEntries(entries)) pipe(priority)
 }
 
 interface PipedEntry extends PlacedEntry {

@@ -57,7 +57,7 @@ export class PriorityQueue<T> implements Iterable<T> {
 
   /** Adds a value. Throws `PriorityError`, which names the entry by `name`, for a priority that is not an integer. */
   insert(value: T, priority: number = Priority.ROUTING, name = `Entry ${this.size + 1}`): this {
-    if (!Number.isSafeInteger(priority)) throw new PriorityError(name, priority)
+    checkPriority(name, priority)
     this.#entries.push({ value, priority })
     return this
   }
@@ -66,4 +66,9 @@ export class PriorityQueue<T> implements Iterable<T> {
     const sorted = this.#entries.toSorted((a, b) => b.priority - a.priority)
     for (const { value } of sorted) yield value
   }
+}
+
+/** Throws a `PriorityError` for a priority that is not an integer; `undefined` stands for the default. */
+export function checkPriority(name: string, priority: unknown): void {
+  if (priority !== undefined && !Number.isSafeInteger(priority)) throw new PriorityError(name, priority)
 }

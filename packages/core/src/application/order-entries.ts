@@ -1,5 +1,5 @@
 import { nearest } from '@app/router/adapter'
-import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
+import { checkPriority, Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ApplicationConfigError, at } from './config-error.ts'
 
 /** An entry of the pipeline, with the settings that decide where it runs: its priority, `after` and `before`. */
@@ -17,37 +17,42 @@ export interface PlacedEntry {
 }
 
 /**
- * Puts entries into an order that fulfils the `after` and `before` of each entry.
+ * Puts entries into one order that fulfils their priorities and each `after` and `before`.
  *
- * Entries with neither keep the order of their priorities. An entry that has `after` or `before`, and no priority of
- * its own, takes the lowest priority of the entries in its `after`. Without `after`, it takes the highest priority of
- * the entries in its `before`. Throws `ApplicationConfigError` if the order contradicts itself; the message names the
- * keys and sources of the entries that form the shortest circle. Also throws it for a name that no entry has, and for a
- * priority that is not a whole number.
+ * Entries with neither are ordered by priority, and by the order in which they are written if it is equal. An entry that
+ * has `after` or `before`, and no priority of its own, takes the lowest priority of the entries in its `after`; without
+ * `after`, the highest priority of those in its `before`. Throws `ApplicationConfigError` if the order contradicts
+ * itself; the message names the entries that form the shortest circle, with their sources. Also throws it for a name
+ * that no entry has, and for a priority that is not an integer.
  */
-export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
-  const byPriority = sorted(entries, priorityOf)
-  if (!entries.some(saysWhere)) return byPriority
-  const namedBy = new Map(
+export function orderEntries<E extends PlacedEntry>(
+  entries: readonly E[],
+): readonly (readonly [E, priority: number])[] {
+  for (const { place, priority } of entries) at(place, () => checkPriority('"priority"', priority))
+  const neighbours = new Map(
     entries.map((entry) => {
       const find = (where: 'after' | 'before') => entry[where].flatMap((name) => named(entry, where, name, entries))
       return [entry, { after: find('after'), before: find('before') }]
     }),
   )
-  const index = new Map(entries.map((entry, at) => [entry, at]))
-  const around = (entry: E) => namedBy.get(entry) as { readonly after: readonly E[]; readonly before: readonly E[] }
+  const around = (entry: E) => neighbours.get(entry) as { readonly after: readonly E[]; readonly before: readonly E[] }
   const known = new Map<E, number>()
-  const natural = (entry: E): number => {
+  const priorityIn = (entry: E): number => {
+    if (!isFree(entry)) return priorityOf(entry)
     const found = known.get(entry)
     if (found !== undefined) return found
     // Ends the recursion for entries that name each other in a circle; the code below refuses circles.
     known.set(entry, priorityOf(entry))
     const { after, before } = around(entry)
-    const own = after.length > 0 ? Math.min(...after.map(natural)) : Math.max(...before.map(natural))
-    const priority = isFree(entry) ? own : priorityOf(entry)
-    known.set(entry, priority)
-    return priority
+    const own = after.length > 0 ? Math.min(...after.map(priorityIn)) : Math.max(...before.map(priorityIn))
+    known.set(entry, own)
+    return own
   }
+  const queue = new PriorityQueue<readonly [E, number]>()
+  for (const entry of entries) queue.insert([entry, priorityIn(entry)], priorityIn(entry))
+  const left = [...queue]
+  if (!entries.some(saysWhere)) return left
+  const index = new Map(entries.map((entry, at) => [entry, at]))
   /**
    * Gives the reason, for the text of an error, why an entry has to run behind another one; `undefined` if it may run
    * in front of the other.
@@ -61,7 +66,6 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
     const isWritten = !saysWhere(entry) && !saysWhere(other) && (index.get(other) ?? 0) < (index.get(entry) ?? 0)
     return isWritten ? 'as they are written' : undefined
   }
-  const left = sorted(entries, natural)
   const placed: (readonly [E, number])[] = []
   while (left.length > 0) {
     const next = left.findIndex(([entry]) => left.every(([other]) => whyBehind(entry, other) === undefined))
@@ -85,18 +89,6 @@ function isFree(entry: PlacedEntry): boolean {
 
 function priorityOf({ priority = Priority.ROUTING }: PlacedEntry): number {
   return priority
-}
-
-function sorted<E extends PlacedEntry>(
-  entries: readonly E[],
-  priority: (entry: E) => number,
-): (readonly [E, number])[] {
-  const queue = new PriorityQueue<readonly [E, number]>()
-  for (const entry of entries) {
-    const own = priority(entry)
-    at(entry.place, () => queue.insert([entry, own], own, '"priority"'))
-  }
-  return [...queue]
 }
 
 /**
