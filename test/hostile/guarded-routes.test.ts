@@ -72,7 +72,7 @@ test('no handler runs for a visitor whom its route does not admit, however appli
       async (parts, otherwise, behind, requests) => {
         const ran: [asked: Asked | 'denied', identity: Identity | undefined][] = []
         const faults: unknown[] = []
-        const onError = (error: unknown) => isExpected(error) || faults.push(error)
+        const onError = (error: unknown) => HttpError.is(error) || faults.push(error)
         const app = new Application({ router: new FindMyWayRouter(), onError })
         const byHeader = ({ headers }: ServerRequest) => USERS[Number(headers.get('x-user'))]
         app.pipe(authentication({ authenticators: [{ authenticate: byHeader, challenge: () => 'Name' }] }))
@@ -149,14 +149,6 @@ function attempt(register: () => unknown): void {
   } catch (error) {
     if ((error as Error).name !== 'DuplicateRouteError') throw error
   }
-}
-
-/**
- * Checks whether an error is an `HttpError`, such as a refusal of the guard, or a `GuardInvariantError`. In development
- * and in tests, dispatch throws this error for a request that has skipped a guard.
- */
-function isExpected(error: unknown): boolean {
-  return HttpError.is(error) || (error as Error).name === 'GuardInvariantError'
 }
 
 function mayPass(asked: Asked | 'denied', identity: Identity | undefined): boolean {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   Application,
   attributeKey,
@@ -30,15 +30,7 @@ const LAST = attributeKey<number>('last', { default: -1 })
 const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admin', 'administrator')
 const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
 
-// All tests run in two modes, since neighbours under one prefix are compiled as one position in production alone.
-describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) => {
-  beforeEach(() => {
-    vi.stubEnv('NODE_ENV', mode)
-  })
-  afterEach(() => {
-    vi.unstubAllEnvs()
-  })
-
+describe('a path prefix', () => {
   test('a path prefix covers the paths that begin with its segments, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(segments, segments, fc.boolean(), async (prefix, path, hasSlash) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../../http/src/response/outcome.test-kit.ts'
-import { Application, createServer, json, type Server } from '../index.ts'
+import { outcomeOf } from '../../../packages/http/src/response/outcome.test-kit.ts'
+import { Application, createServer, json, type Server } from '@app/core'
 
 /** The members that our `ServerRequest` and the platform's `Request` have in common. */
 type Shared = Pick<

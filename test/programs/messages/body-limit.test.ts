@@ -4,7 +4,7 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { BODY_LIMIT, readBody } from '../body.ts'
+import { BODY_LIMIT, readBody } from '@app/core/body'
 import {
   Application,
   configProvider,
@@ -15,7 +15,7 @@ import {
   type ServerRequest,
   text,
   toNodeHandler,
-} from '../index.ts'
+} from '@app/core'
 
 const MIB = 1_048_576
 const running: Server[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { onError } from '../extending.ts'
-import { Application, ErrorHandler, HttpError, type Middleware, text } from '../index.ts'
+import { onError } from '@app/core/extending'
+import { Application, ErrorHandler, HttpError, type Middleware, text } from '@app/core'
 
 function hearing(heard: unknown[]): Middleware {
   return (request, handler) => {
