@@ -11,6 +11,7 @@ export {
   type ApplicationNode,
   type ErrorNode,
   type LazyNode,
+  type Limit,
   type LimitedNode,
   type MiddlewareNode,
   ownNode as planOf,

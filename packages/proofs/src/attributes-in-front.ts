@@ -1,7 +1,6 @@
 import type { Application } from '@app/core'
-import { NOWHERE, ready } from '@app/core/tree'
 import { keysOf, requestWithout } from './check-attributes.ts'
-import { applicationTree, type Surveyed, survey } from './survey.ts'
+import { applicationPlan, type Surveyed, survey } from './survey.ts'
 
 /**
  * Lists the services of an application that declare by `reads` of `@app/core/presence` that they read attributes. Each
@@ -15,15 +14,13 @@ import { applicationTree, type Surveyed, survey } from './survey.ts'
  * const attributes = (await attributesInFront(app)).get('team.show')
  */
 export async function attributesInFront(application: Application): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tree = applicationTree('attributesInFront()', application)
-  await ready(tree, NOWHERE)
-  const found = await survey(tree, NOWHERE)
+  const found = await survey(applicationPlan('attributesInFront()', application))
   const keys = new Map(found.nodes.flatMap(({ node }) => keysOf('provides', node)).map((key) => [key.id, key]))
   const inFront = new Map<string, readonly string[]>()
   for (const { service, reader } of found.nodes.flatMap(readersOf)) {
     const names: string[] = []
     for (const key of keys.values()) {
-      if ((await requestWithout(tree, found, reader, key)) === undefined) names.push(key.name)
+      if ((await requestWithout(found, reader, key)) === undefined) names.push(key.name)
     }
     // A service may have several positions. An attribute is listed only if it is set in front of all these positions.
     inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
@@ -38,6 +35,8 @@ export async function attributesInFront(application: Application): Promise<Reado
  */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position
-  if (node.kind !== 'service' || !node.latest.made || keysOf('reads', node.latest.made).length === 0) return []
-  return [{ service: node.name, reader: { ...position, node: node.latest.made } }]
+  if (node.kind !== 'lazy' || node.from !== 'service') return []
+  const { name: service, latest } = node
+  if (!latest.made || keysOf('reads', latest.made).length === 0) return []
+  return [{ service, reader: { ...position, node: latest.made } }]
 }

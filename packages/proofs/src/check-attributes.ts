@@ -1,5 +1,5 @@
+import { notedKeys, type PlanNode } from '@app/core/plan'
 import type { AnyAttributeKey } from '@app/core/presence'
-import { NOWHERE, notedKeys, type PreparedMiddleware } from '@app/core/tree'
 import { routeText } from './open-route.ts'
 import { pathSetsOf } from './path-set.ts'
 import { searchFor } from './policy-targets.ts'
@@ -12,11 +12,11 @@ import { type Search, waysTo } from './ways.ts'
  * some request reaches without it. An attribute counts as set behind middleware that declares it by `provides`, in the
  * list of the route or in a pipeline around the route. Gives one message for each such reader and attribute.
  */
-export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
+export async function checkAttributes(found: Survey): Promise<readonly string[]> {
   const problems: string[] = []
   for (const reader of found.nodes) {
     for (const key of keysOf('reads', reader.node)) {
-      const request = await requestWithout(tree, found, reader, key)
+      const request = await requestWithout(found, reader, key)
       if (request) problems.push(missing(reader, key, request, found))
     }
   }
@@ -28,8 +28,7 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
  * such request, or if all requests that are tried have the attribute.
  */
 export async function requestWithout(
-  tree: PreparedMiddleware,
-  { holders }: Survey,
+  survey: Survey,
   { node, route, mount }: Surveyed,
   key: AnyAttributeKey,
 ): Promise<FoundRequest | undefined> {
@@ -38,15 +37,15 @@ export async function requestWithout(
     ...(route && mount && { route, content: mount.content, basePath: mount.basePath }),
     isPassed: (other) => keysOf('provides', other).some(({ id }) => id === key.id),
     withErrors: false,
-    holders,
+    survey,
   }
-  const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(search.route, search.basePath))
-  return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
+  const ways = await waysTo(search, pathSetsOf(search.route, search.basePath))
+  return ways.length === 0 ? undefined : requestOn(search, ways)
 }
 
 /** Gives the keys of the attributes that middleware declares by `provides` or by `reads`, whichever `what` names. */
-export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
-  return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
+export function keysOf(what: 'provides' | 'reads', node: PlanNode): readonly AnyAttributeKey[] {
+  return node.kind === 'middleware' ? notedKeys(what, node.value) : []
 }
 
 function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request: FoundRequest, found: Survey): string {

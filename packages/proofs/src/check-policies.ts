@@ -1,5 +1,5 @@
 import { checkOptions, isMap, optionKind } from '@app/core/extending'
-import { at, type ConfigEntry, entriesOf, type Policy, type PreparedMiddleware, placeOf } from '@app/core/tree'
+import { at, type ConfigEntry, entriesOf, type Policy, placeOf } from '@app/core/plan'
 import { nearest } from '@app/router/adapter'
 import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
@@ -9,7 +9,6 @@ import type { Survey } from './survey.ts'
  * those of the other policies, and keys of the configuration that are probably a misspelt `policies`.
  */
 export async function checkPolicies(
-  tree: PreparedMiddleware,
   found: Survey,
   config: object,
 ): Promise<{ readonly proven: readonly string[]; readonly policies: readonly string[] }> {
@@ -18,7 +17,7 @@ export async function checkPolicies(
   for (const entry of entriesIn(config, problems)) {
     try {
       const policy = at(entry.place, () => checkedPolicy(entry))
-      const coverage = await coverageOf(tree, found, policy)
+      const coverage = await coverageOf(found, policy)
       if (coverage.problems.length === 0) proven.push(entry.key)
       problems.push(...coverage.problems.map((problem) => `${entry.place}: ${problem}`))
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '@app/core'
+import { doublePassError } from '@app/core/double-pass'
 import { behind, provides, reads } from '@app/core/presence'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
@@ -65,6 +66,20 @@ test.each<[string, Config['policies'] | object, string[]]>([
 ])('checkProofs() gives the problems, if any, of a policy with %s', async (_what, policies, expected) => {
   const application = configured({ middleware_pipeline, routes, policies: policies as never })
   expect((await checkProofs(application)).policies).toEqual(expected)
+})
+
+test('a policy that names error middleware has a problem, which suggests no error middleware', async () => {
+  const middleware = doublePassError((error, request, response, next) => next(request, response, error))
+  const errors = { middleware, priority: -2 }
+  const application = configured({
+    middleware_pipeline: { ...middleware_pipeline, errors },
+    routes,
+    policies: { a: { routes: '/admin', pass: 'errors' } },
+  })
+  expect((await checkProofs(application)).policies).toEqual([
+    'policies.a: "pass" names no entry of middleware_pipeline and no service in the pipeline: "errors". ' +
+      'There are signed-in, guard, routing.',
+  ])
 })
 
 test('checkProofs() reports a section of the configuration whose name is a misspelt "policies"', async () => {

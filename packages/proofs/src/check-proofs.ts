@@ -1,8 +1,7 @@
 import type { Application } from '@app/core'
-import { NOWHERE, ready } from '@app/core/tree'
 import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
-import { applicationTree, survey } from './survey.ts'
+import { applicationPlan, survey } from './survey.ts'
 
 /**
  * The result of `checkProofs()`: the policies that hold, the problems of the other policies, and the problems of the
@@ -34,12 +33,11 @@ export interface Refuted {
  * if (policies.length + attributes.length > 0) throw new Error([...policies, ...attributes].join('\n'))
  */
 export async function checkProofs(application: Application): Promise<Refuted> {
-  const tree = applicationTree('checkProofs()', application)
-  await ready(tree, NOWHERE)
-  const found = await survey(tree, NOWHERE)
-  const { container } = tree.content
+  const plan = applicationPlan('checkProofs()', application)
+  const found = await survey(plan)
+  const { container } = plan.content
   const config: unknown = container?.has('config') ? await container.get('config') : undefined
   const isThere = typeof config === 'object' && config !== null
-  const checked = isThere ? await checkPolicies(tree, found, config) : { proven: [], policies: [] }
-  return { ...checked, attributes: await checkAttributes(tree, found) }
+  const checked = isThere ? await checkPolicies(found, config) : { proven: [], policies: [] }
+  return { ...checked, attributes: await checkAttributes(found) }
 }

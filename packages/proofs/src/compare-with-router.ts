@@ -1,8 +1,7 @@
 import type { Application } from '@app/core'
-import { NOWHERE, ready } from '@app/core/tree'
 import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
-import { applicationTree, survey } from './survey.ts'
+import { applicationPlan, survey } from './survey.ts'
 
 /** The result of `compareWithRouter()`. */
 export interface RouterComparison {
@@ -37,9 +36,7 @@ export interface RouterComparison {
  * ```
  */
 export async function compareWithRouter(application: Application, router: RouterInterface): Promise<RouterComparison> {
-  const tree = applicationTree('compareWithRouter()', application)
-  await ready(tree, NOWHERE)
-  const { mounts } = await survey(tree, NOWHERE)
+  const { mounts } = await survey(applicationPlan('compareWithRouter()', application))
   const differences: RouterDifference[] = []
   const routers = new Set<string>()
   let count = 0

@@ -6,7 +6,7 @@ import {
   type Pipeline,
   type ServerRequest,
 } from '@app/core'
-import { answerTest, type Entry, NOWHERE, preparedOf, ready } from '@app/core/tree'
+import { answerTest, type Entry, planOf, ready } from '@app/core/plan'
 import type { Params } from '@app/router'
 import { type ExplainedPosition, explainWay, type Found } from './explain-way.ts'
 import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
@@ -76,9 +76,9 @@ export async function explainRequest(
   method: string,
   target: string,
 ): Promise<Explanation> {
-  const node = preparedOf(application, '')
-  if (!node) throw foreign('explainRequest()', 'an application or a pipeline')
-  await ready(node, NOWHERE)
+  const plan = planOf(application, '')
+  if (!plan) throw foreign('explainRequest()', 'an application or a pipeline')
+  await ready(plan)
   let explained: Explanation = {
     method,
     answer: `400, since ${whyUnreadable(target)}`,
@@ -88,10 +88,9 @@ export async function explainRequest(
   }
   const look = async (request: ServerRequest): Promise<Response> => {
     const found: Found = { tables: [] }
-    const way = { request, result: undefined, answer: undefined as string | undefined, found }
-    const { items = [] } = await explainWay(node, NOWHERE, way)
+    const { items = [] } = await explainWay(plan, request, found)
     const { result, entry, allow } = found
-    const status = way.answer === undefined ? 404 : found.status
+    const status = found.answer === undefined ? 404 : found.status
     const near = found.tables.flatMap((table) => nearRoutes(table.content, table.request, result?.route))
     const route = result && {
       name: result.route.name,
@@ -105,7 +104,7 @@ export async function explainRequest(
     explained = {
       method: request.method,
       path: request.path,
-      answer: way.answer ?? '404, since nothing answers',
+      answer: found.answer ?? '404, since nothing answers',
       ...(status !== undefined && { status }),
       ...(allow && { allow }),
       ...(route && { route }),

@@ -1,15 +1,25 @@
 import type { EntryDescription, MiddlewareDescription, RouteResult, ServerRequest } from '@app/core'
 import {
   type ApplicationContent,
+  type ApplicationNode,
+  type Around,
+  covers,
   describe,
+  enter,
   inside,
-  type LazyMiddleware,
-  type PreparedMiddleware,
-  type PreparedStep,
-  ready,
-  type Surroundings,
+  type LazyNode,
+  type Limit,
+  type LimitedNode,
+  type MiddlewareNode,
+  makeLazy,
+  OUTSIDE,
+  type PlanNode,
+  type RequestMatcher,
+  type StepNode,
+  type Visitor,
+  walk,
   withoutUndefined,
-} from '@app/core/tree'
+} from '@app/core/plan'
 import { notFound } from '@app/router'
 import { routed } from './routed.ts'
 
@@ -32,28 +42,17 @@ export interface ExplainedPosition
   readonly items?: readonly ExplainedPosition[]
 }
 
-/**
- * The state of an explanation at a position: the request as the position gets it, and the results of the positions in
- * front.
- */
-interface Way {
-  readonly request: ServerRequest
-  /** The result of the last routing step in front of the position. */
-  result: RouteResult | undefined
-  /**
-   * The text that names the answer: a position, a route or a status; `undefined` while no position in front certainly
-   * answers.
-   */
-  answer: string | undefined
-  readonly found: Found
-}
-
-/** The properties of the answer that are found while the positions are explained. */
+/** The answer to a request, as far as it is known from the positions that were explained so far. */
 export interface Found {
+  /** The result of the last routing step. */
+  routed?: RouteResult | undefined
+  /** The text that names the answer: a position, a route or a status; absent while no position certainly answers. */
+  answer?: string
   /** The status, if it is certain without running a handler. */
   status?: number
   /** The methods that the path allows, for an answer that names them in the header `Allow`. */
   allow?: readonly string[]
+  /** The route that answers. */
   result?: Extract<RouteResult, { matched: true }>
   entry?: EntryDescription | undefined
   /** The applications that the request has reached, each with the request as this application sees it. */
@@ -62,110 +61,119 @@ export interface Found {
 
 /**
  * Explains whether a request reaches a position and each position inside of it, if all middleware in front passes the
- * request on. Runs no middleware. Constructs services in order to look inside of them; a class that has not been
- * constructed yet counts as middleware that runs.
+ * request on, and adds to `found` what is known of the answer. Runs no middleware. Constructs services in order to look
+ * inside of them; a class that has not been constructed yet counts as middleware that runs.
  */
-export async function explainWay(
-  node: PreparedMiddleware,
-  surroundings: Surroundings,
-  way: Way,
-): Promise<ExplainedPosition> {
-  if (way.answer !== undefined) return position(node, 'behind')
-  switch (node.kind) {
-    case 'function':
-    case 'object':
-      if (!describe(node).isFinal) return position(node, 'runs')
-      way.answer = node.place
-      return position(node, 'answers')
-    case 'error':
-      return position(node, 'skipped', 'only for errors')
-    case 'part':
-    case 'routing':
-    case 'dispatch':
-      return explainStep(node, surroundings, way)
-    case 'class':
-    case 'service':
-      return explainLazy(node, surroundings, way)
-    case 'limited':
-      if (!node.covers(way.request)) return position(node, 'skipped', whyOutside(node))
-      return explainInside(node, surroundings, { ...way, request: node.enter(way.request) }, way)
-    case 'pipeline':
-      return explainInside(node, surroundings, way, way)
-    case 'application':
-      await ready(node, surroundings)
-      way.found.tables.push({ content: node.content, request: way.request })
-      return explainInside(node, { ...surroundings, routes: node.content.compiledRoutes() }, { ...way }, way)
+export function explainWay(plan: PlanNode, request: ServerRequest, found: Found): Promise<ExplainedPosition> {
+  return new Explaining(request, undefined, found).explain(plan, OUTSIDE)
+}
+
+/** The question whether a request reaches a node. The nodes have to be asked in the order in which it reaches them. */
+class Explaining implements Visitor<Promise<ExplainedPosition>> {
+  readonly #request: ServerRequest
+  readonly #content: ApplicationContent | undefined
+  readonly #match: RequestMatcher | undefined
+  readonly #found: Found
+
+  /**
+   * `content` is the application whose routes the steps use; `undefined` in the middleware of a route. Throws if the
+   * routes cannot work.
+   */
+  constructor(request: ServerRequest, content: ApplicationContent | undefined, found: Found) {
+    this.#request = request
+    this.#content = content
+    this.#match = content?.match
+    this.#found = found
   }
-}
 
-async function explainInside(
-  node: PreparedMiddleware,
-  surroundings: Surroundings,
-  way: Way,
-  outer: Way,
-): Promise<ExplainedPosition> {
-  const [children, around] = inside(node, surroundings)
-  const routed = { ...around, routes: surroundings.routes }
-  const items = []
-  for (const child of children) items.push(await explainWay(child, routed, way))
-  outer.answer = way.answer
-  outer.result = way.result
-  const [only] = items
-  // Middleware that is limited to a prefix or host is listed as one position, although it is two nodes of the tree: the
-  // limit, and the middleware inside of it.
-  if (node.kind === 'limited' && only) return Object.freeze({ ...only, ...position(node, only.verdict, only.reason) })
-  return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
-}
-
-/** Explains a routing step, a dispatch step, or a part of these steps that was piped by itself. */
-async function explainStep(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
-  const { kind, name } = node
-  if (kind === 'routing' || name === 'implicitHeadMiddleware') {
-    way.result = surroundings.routes ? routed(name, surroundings.routes, way.request, way.result) : undefined
-    return position(node, 'runs', way.result && whyMatched(way.result))
+  async explain(node: PlanNode, around: Around): Promise<ExplainedPosition> {
+    return this.#found.answer === undefined ? walk(node, this, around) : position(node, 'behind')
   }
-  const { result = notFound, request } = way
-  if (result.matched)
-    return kind === 'dispatch' ? explainRoute(node, result, surroundings, way) : position(node, 'runs')
-  const isLast = name === 'methodNotAllowedMiddleware'
-  const isOptions = request.method === 'OPTIONS' && !isLast
-  const answers = name === undefined || isLast || (isOptions && name === 'implicitOptionsMiddleware')
-  if (result.allowedMethods.length === 0 || !answers) return position(node, 'runs', whyMatched(result))
-  way.answer = isOptions ? '200' : '405'
-  way.found.status = Number(way.answer)
-  way.found.allow = result.allowedMethods
-  return position(node, 'answers', `${way.answer}, ${whyMatched(result)}`)
-}
 
-async function explainRoute(
-  node: PreparedStep,
-  result: Extract<RouteResult, { matched: true }>,
-  surroundings: Surroundings,
-  way: Way,
-): Promise<ExplainedPosition> {
-  const { route } = result
-  const answer = surroundings.routes?.prepared(route)
-  const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
-  way.answer = String(route)
-  // The middleware of this route may contain an application that answers with a route of its own. Then `result` is set
-  // already, and the explanation keeps that route.
-  way.found.result ??= result
-  way.found.entry ??= answer?.entry
-  return position(node, 'answers', `runs ${route}`, items)
-}
-
-async function explainLazy(node: LazyMiddleware, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
-  if (node.kind === 'class' && !node.latest.made) return position(node, 'runs')
-  try {
-    node.latest.made ??= await node.resolve(surroundings)
-    await ready(node.latest.made, surroundings)
-  } catch (error) {
-    way.answer = '500'
-    way.found.status = 500
-    return position(node, 'answers', `500, since it cannot be made: ${(error as Error).message}`)
+  async middleware(node: MiddlewareNode): Promise<ExplainedPosition> {
+    if (!describe(node).isFinal) return position(node, 'runs')
+    this.#found.answer = node.place
+    return position(node, 'answers')
   }
-  const made = await explainWay(node.latest.made, surroundings, way)
-  return position(node, made.verdict, made.reason, made.items)
+
+  async error(node: PlanNode): Promise<ExplainedPosition> {
+    return position(node, 'skipped', 'only for errors')
+  }
+
+  async lazy(node: LazyNode, around: Around): Promise<ExplainedPosition> {
+    if (node.from === 'class' && !node.latest.made) return position(node, 'runs')
+    let made: PlanNode
+    try {
+      made = await makeLazy(node, around.container)
+    } catch (error) {
+      this.#found.answer = '500'
+      this.#found.status = 500
+      return position(node, 'answers', `500, since it cannot be made: ${(error as Error).message}`)
+    }
+    const { verdict, reason, items } = await this.explain(made, around)
+    return position(node, verdict, reason, items)
+  }
+
+  /** Lists limited middleware as one position, although it is two nodes: the limit, and the middleware inside of it. */
+  async limited(node: LimitedNode, around: Around): Promise<ExplainedPosition> {
+    const { limit, child } = node
+    if (!covers(limit, this.#request)) return position(node, 'skipped', whyOutside(limit))
+    const [, within] = inside(node, around)
+    const entered = new Explaining(enter(limit, this.#request), this.#content, this.#found)
+    const { verdict, reason, items } = await entered.explain(child, within)
+    return position(node, verdict, reason, items)
+  }
+
+  async application(node: ApplicationNode, around: Around): Promise<ExplainedPosition> {
+    const { content } = node
+    this.#found.tables.push({ content, request: this.#request })
+    const entered = new Explaining(this.#request, content, this.#found)
+    return entered.inside(...inside(node, around), node)
+  }
+
+  async inside(nodes: readonly PlanNode[], around: Around, node: PlanNode): Promise<ExplainedPosition> {
+    const items = []
+    for (const inner of nodes) items.push(await this.explain(inner, around))
+    return position(node, this.#found.answer === undefined ? 'runs' : 'answers', undefined, items)
+  }
+
+  /** Explains a routing step, a dispatch step, or a part of these steps that was piped by itself. */
+  async step(node: StepNode, around: Around): Promise<ExplainedPosition> {
+    const { step, name } = node
+    const found = this.#found
+    if (step === 'routing' || name === 'implicitHeadMiddleware') {
+      found.routed = this.#match && routed(name, this.#match, this.#request, found.routed)
+      return position(node, 'runs', found.routed && whyMatched(found.routed))
+    }
+    const { routed: result = notFound } = found
+    if (result.matched) return step === 'dispatch' ? this.#route(node, result, around) : position(node, 'runs')
+    const isLast = name === 'methodNotAllowedMiddleware'
+    const isOptions = this.#request.method === 'OPTIONS' && !isLast
+    const answers = name === undefined || isLast || (isOptions && name === 'implicitOptionsMiddleware')
+    if (result.allowedMethods.length === 0 || !answers) return position(node, 'runs', whyMatched(result))
+    found.answer = isOptions ? '200' : '405'
+    found.status = Number(found.answer)
+    found.allow = result.allowedMethods
+    return position(node, 'answers', `${found.answer}, ${whyMatched(result)}`)
+  }
+
+  async #route(
+    node: StepNode,
+    result: Extract<RouteResult, { matched: true }>,
+    around: Around,
+  ): Promise<ExplainedPosition> {
+    const { route } = result
+    const found = this.#found
+    const answer = this.#content?.table.answerOf(route)
+    const within = new Explaining(this.#request, undefined, found)
+    const items = answer ? [await within.explain(answer, around)] : []
+    found.answer = String(route)
+    // The middleware of this route may contain an application that answers with a route of its own. Then `result` is set
+    // already, and the explanation keeps that route.
+    found.result ??= result
+    found.entry ??= answer?.entry
+    return position(node, 'answers', `runs ${route}`, items)
+  }
 }
 
 function whyMatched(result: RouteResult): string {
@@ -174,12 +182,12 @@ function whyMatched(result: RouteResult): string {
   return allowedMethods.length === 0 ? 'no route has this path' : `the path allows ${allowedMethods.join(', ')}`
 }
 
-function whyOutside({ path, host }: { readonly path?: string; readonly host?: string }): string {
+function whyOutside({ path, host }: Limit): string {
   return path === undefined ? `not for the host ${host}` : `not under "${path}"`
 }
 
 function position(
-  node: PreparedMiddleware,
+  node: PlanNode,
   verdict: ExplainedPosition['verdict'],
   reason?: string,
   items?: readonly ExplainedPosition[],

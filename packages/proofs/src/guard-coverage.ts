@@ -1,13 +1,5 @@
 import type { Application, Pipeline } from '@app/core'
-import {
-  canonicalPrefix,
-  isClass,
-  NOWHERE,
-  type Policy,
-  type PreparedMiddleware,
-  preparedOf,
-  ready,
-} from '@app/core/tree'
+import { canonicalPrefix, isClass, type PlanNode, type Policy, planOf, type Visitor, walk } from '@app/core/plan'
 import { Route } from '@app/router'
 import { coversForm, expandOptional, nearest } from '@app/router/adapter'
 import { openRoute } from './open-route.ts'
@@ -81,17 +73,13 @@ export interface GuardCoverage {
  * ```
  */
 export async function guardCoverage(application: Application | Pipeline, policy: Policy): Promise<GuardCoverage> {
-  const tree = preparedOf(application, '')
-  if (!tree) throw foreign('guardCoverage()', 'an application or a pipeline')
-  await ready(tree, NOWHERE)
-  return coverageOf(tree, await survey(tree, NOWHERE), policy)
+  const plan = planOf(application, '')
+  if (!plan) throw foreign('guardCoverage()', 'an application or a pipeline')
+  return coverageOf(await survey(plan), policy)
 }
 
-/**
- * Proves which routes in a tree of middleware can only be reached through the middleware of a policy; `found` lists the
- * positions and applications of the tree.
- */
-export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy: Policy): Promise<GuardCoverage> {
+/** Proves which routes in a plan can only be reached through the middleware of a policy. */
+export async function coverageOf(found: Survey, policy: Policy): Promise<GuardCoverage> {
   const isPassed = passes(policy.pass)
   const guards = found.nodes.filter(({ node }) => isPassed(node))
   if (guards.length === 0) return { routes: [], problems: [unknownName(policy, found)] }
@@ -102,14 +90,14 @@ export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy
     const meant = sets.flatMap((set) => under(set, prefixes))
     if (meant.length === 0) continue
     const left = meant.filter((set) => !exceptions.some((exception) => exception.covers(set)))
-    const search: Search = { ...target, isPassed, withErrors: true, holders: found.holders }
-    const ways = await waysTo(search, tree, NOWHERE, left)
+    const search: Search = { ...target, isPassed, withErrors: true, survey: found }
+    const ways = await waysTo(search, left)
     const shown = { ...(route && { route }), ...(handler && { handler }), path }
     if (ways.length === 0) {
       routes.push({ ...shown, verdict: left.length === 0 ? 'excepted' : 'passes' })
       continue
     }
-    const request = await requestOn(search, ways, tree, NOWHERE)
+    const request = await requestOn(search, ways)
     routes.push({ ...shown, verdict: 'open', ...(request && { request }) })
     problems.push(openRoute({ text, path, request, pass: nameOf(policy.pass), guards }))
   }
@@ -149,35 +137,44 @@ function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
   return found
 }
 
-/** Makes the function that checks whether a node of the tree is the middleware that a policy has in `pass`. */
-function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
-  if (typeof pass === 'string') {
-    const key = `${PIPELINE}${pass}`
-    return (node) =>
-      node.kind !== 'error' && (node.entry?.key === key || (node.kind === 'service' && node.name === pass))
-  }
-  const own = preparedOf(pass, '')
-  return (node) => {
-    if (node.kind === 'pipeline') return own?.kind === 'pipeline' && own.children === node.children
-    if (node.kind === 'application') return own?.kind === 'application' && own.content === node.content
-    if (node.kind !== 'function' && node.kind !== 'object') return false
-    return node.value === pass || (isClass(pass) && node.value instanceof pass)
-  }
+/** Returns the function that checks whether a node is the middleware that a policy has in `pass`. */
+function passes(pass: Policy['pass']): (node: PlanNode) => boolean {
+  if (typeof pass === 'string') return (node) => walk(node, names).includes(pass)
+  const question = isMadeFrom(pass)
+  return (node) => walk(node, question)
+}
+
+/** The names by which a policy may refer to a node: its entry of the pipeline, and its service. */
+const names: Visitor<readonly string[]> = {
+  lazy: (node) => (node.from === 'service' ? [...entryName(node), node.name] : entryName(node)),
+  // Error middleware is passed by no request, only by errors.
+  error: () => [],
+  inside: (_nodes, _around, node) => entryName(node),
+}
+
+function entryName({ entry }: PlanNode): readonly string[] {
+  return entry?.key.startsWith(PIPELINE) ? [entry.key.slice(PIPELINE.length)] : []
 }
 
 const PIPELINE = 'middleware_pipeline.'
 
-function unknownName({ pass }: Policy, { nodes }: Survey): string {
-  if (typeof pass !== 'string') return `"pass" is ${nameOf(pass)}, which is piped nowhere.`
-  const names = new Set(nodes.flatMap(({ node }) => namesOf(node)))
-  const near = nearest(pass, names)
-  const hint = near === undefined ? `There are ${[...names].join(', ') || 'none'}.` : `Did you mean "${near}"?`
-  return `"pass" names no entry of middleware_pipeline and no service in the pipeline: "${pass}". ${hint}`
+/** The question whether a node was made from this very function, object or class. */
+function isMadeFrom(pass: object): Visitor<boolean> {
+  const own = planOf(pass, '')
+  return {
+    middleware: ({ value }) => value === pass || (isClass(pass) && value instanceof pass),
+    pipeline: ({ children }) => own?.kind === 'pipeline' && own.children === children,
+    application: ({ content }) => own?.kind === 'application' && own.content === content,
+    inside: () => false,
+  }
 }
 
-function namesOf(node: PreparedMiddleware): readonly string[] {
-  const names = node.entry?.key.startsWith(PIPELINE) ? [node.entry.key.slice(PIPELINE.length)] : []
-  return node.kind === 'service' ? [...names, node.name] : names
+function unknownName({ pass }: Policy, { nodes }: Survey): string {
+  if (typeof pass !== 'string') return `"pass" is ${nameOf(pass)}, which is piped nowhere.`
+  const known = new Set(nodes.flatMap(({ node }) => walk(node, names)))
+  const near = nearest(pass, known)
+  const hint = near === undefined ? `There are ${[...known].join(', ') || 'none'}.` : `Did you mean "${near}"?`
+  return `"pass" names no entry of middleware_pipeline and no service in the pipeline: "${pass}". ${hint}`
 }
 
 function nameOf(pass: Policy['pass']): string {

@@ -1,8 +1,8 @@
 import type { Application, EntryDescription, MiddlewareDescription } from '@app/core'
-import { describe, NOWHERE, type PreparedMiddleware, ready } from '@app/core/tree'
+import { describe, type PlanNode } from '@app/core/plan'
 import type { Route } from '@app/router'
 import { pathSetsOf } from './path-set.ts'
-import { applicationTree, survey } from './survey.ts'
+import { applicationPlan, survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
 /** A route, with the middleware in front of its handler. */
@@ -30,14 +30,20 @@ export interface RouteFront {
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
  */
 export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
-  const tree = applicationTree('inFrontOfRoutes()', application)
-  await ready(tree, NOWHERE)
-  const { mounts, holders } = await survey(tree, NOWHERE)
+  const found = await survey(applicationPlan('inFrontOfRoutes()', application))
   const fronts: RouteFront[] = []
-  for (const { content, basePath, entry: outer } of mounts) {
+  for (const { content, basePath, entry: outer } of found.mounts) {
     for (const route of content.table.routes) {
-      const search = { route, content, basePath, holders, isPassed: () => false, withErrors: false, isNoting: true }
-      const ways = await waysTo(search, tree, NOWHERE, pathSetsOf(route, basePath))
+      const search = {
+        route,
+        content,
+        basePath,
+        survey: found,
+        isPassed: () => false,
+        withErrors: false,
+        isNoting: true,
+      }
+      const ways = await waysTo(search, pathSetsOf(route, basePath))
       const [first = [], ...others] = ways.map(({ passed }) => inFront(passed))
       const always = first.filter((node) => others.every((passed) => passed.includes(node)))
       const sometimes = new Set([first, ...others].flat().filter((node) => !always.includes(node)))
@@ -55,6 +61,6 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
 }
 
 /** Leaves out the last item of the middleware on a way to a route, which is the handler of the route. */
-function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
+function inFront(passed: readonly PlanNode[]): readonly PlanNode[] {
   return passed.slice(0, -1)
 }

@@ -1,4 +1,4 @@
-export type { Policy } from '@app/core/tree'
+export type { Policy } from '@app/core/plan'
 export { attributesInFront } from './attributes-in-front.ts'
 export { checkProofs, type Refuted } from './check-proofs.ts'
 export { compareLocks, type LockChange } from './compare-locks.ts'

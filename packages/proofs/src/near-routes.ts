@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/core'
-import type { ApplicationContent } from '@app/core/tree'
+import type { ApplicationContent } from '@app/core/plan'
 import type { Route, Segment } from '@app/router'
 import { createPathForm, expandOptional, methodsOf, nearest as nearestText, placeholdersOf } from '@app/router/adapter'
 

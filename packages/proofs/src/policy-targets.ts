@@ -1,4 +1,4 @@
-import { describe, type PreparedMiddleware } from '@app/core/tree'
+import { describe, type PlanNode } from '@app/core/plan'
 import { Route } from '@app/router'
 import { routeText } from './open-route.ts'
 import { type PathSet, pathSetsOf } from './path-set.ts'
@@ -31,7 +31,7 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
     }
   }
   for (const { node, basePath, route } of nodes) {
-    if (route !== undefined || !('value' in node) || node.kind === 'error' || !describe(node).isFinal) continue
+    if (route !== undefined || node.kind !== 'middleware' || !describe(node).isFinal) continue
     const sets = pathSetsOf(ANY_ROUTE, basePath)
     yield {
       handler: node.place,
@@ -47,11 +47,11 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
  * Makes a search for the requests that reach the middleware of a node, whether or not a route is behind this
  * middleware.
  */
-export function searchFor(node: PreparedMiddleware): Target['search'] {
+export function searchFor(node: PlanNode): Target['search'] {
   // Middleware that is piped in several places has a node at each place. So the search does not look for this node
   // alone, but for each node with the same `value`, which is the function or the object itself.
-  const isWanted = (other: PreparedMiddleware) =>
-    other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
+  const isWanted = (other: PlanNode) =>
+    node.kind === 'middleware' && other.kind === 'middleware' && other.value === node.value
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }
 }
 

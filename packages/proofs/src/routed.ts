@@ -1,5 +1,5 @@
 import type { RouteResult, ServerRequest } from '@app/core'
-import type { CompiledRoutes } from '@app/core/tree'
+import type { RequestMatcher } from '@app/core/plan'
 
 /**
  * Gives the result of routing after the whole routing step has run, or, if `part` is given, after the part of the step
@@ -7,7 +7,7 @@ import type { CompiledRoutes } from '@app/core/tree'
  */
 export function routed(
   part: string | undefined,
-  { match }: Pick<CompiledRoutes, 'match'>,
+  match: RequestMatcher,
   request: ServerRequest,
   result: RouteResult | undefined,
 ): RouteResult | undefined {

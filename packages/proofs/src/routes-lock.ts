@@ -2,7 +2,7 @@ import type { Application, EntryDescription, MiddlewareDescription } from '@app/
 import { declaredMetadataKeys, type Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { inFrontOfRoutes } from './in-front-of-routes.ts'
-import { applicationTree } from './survey.ts'
+import { applicationPlan } from './survey.ts'
 
 /**
  * The properties of an application's routes on which clients and other programs may rely. They are written to a file,
@@ -48,7 +48,7 @@ export interface LockedRoute {
  * console.log(Object.keys(routes))
  */
 export async function routesLock(application: Application): Promise<RoutesLock> {
-  applicationTree('routesLock()', application)
+  applicationPlan('routesLock()', application)
   const fronts = await inFrontOfRoutes(application)
   const found = fronts.map(({ route, path, always, entry }) => ({
     path,

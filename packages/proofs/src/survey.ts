@@ -1,15 +1,18 @@
 import type { Application, EntryDescription } from '@app/core'
 import {
   type ApplicationContent,
+  type ApplicationNode,
+  type Around,
   inside,
-  type PreparedApplication,
-  type PreparedMiddleware,
-  preparedOf,
+  OUTSIDE,
+  type PlanNode,
+  planOf,
   ready,
-  type Surroundings,
-} from '@app/core/tree'
+  tryLazy,
+  type Visitor,
+  walk,
+} from '@app/core/plan'
 import type { Route } from '@app/router'
-import { madeOf } from './made.ts'
 
 /** An application under one of the prefixes where it is piped. */
 export interface Mount {
@@ -19,9 +22,9 @@ export interface Mount {
   readonly entry?: EntryDescription | undefined
 }
 
-/** A position of a pipeline; `basePath` has the prefixes around it and its own prefix. */
+/** A position of a plan; `basePath` has the prefixes around it and its own prefix. */
 export interface Surveyed {
-  readonly node: PreparedMiddleware
+  readonly node: PlanNode
   readonly basePath: string
   /**
    * The route whose middleware contains the position, if a route does; `mount` is the application that has this route.
@@ -30,8 +33,9 @@ export interface Surveyed {
   readonly mount?: Mount | undefined
 }
 
-/** The applications and positions of a tree of middleware. */
+/** A plan, with the applications and positions in it. */
 export interface Survey {
+  readonly plan: PlanNode
   readonly nodes: Surveyed[]
   /** The applications, once for each prefix: an application that is piped under two prefixes is listed twice. */
   readonly mounts: Mount[]
@@ -39,14 +43,14 @@ export interface Survey {
   readonly holders: Set<Route>
 }
 
-/** Gives the tree of an application. Throws a `TypeError` that names `caller` for any other value. */
-export function applicationTree(caller: string, application: Application): PreparedApplication {
-  const tree = preparedOf(application, '')
-  if (tree?.kind === 'application') return tree
+/** Returns the plan of an application. Throws a `TypeError` that names `caller` for any other value. */
+export function applicationPlan(caller: string, application: Application): ApplicationNode {
+  const plan = planOf(application, '')
+  if (plan?.kind === 'application') return plan
   throw foreign(caller, 'an application')
 }
 
-/** Makes the error for a value that is not `wanted`, or belongs to another copy of the core. */
+/** Returns the error for a value that is not `wanted`, or belongs to another copy of the core. */
 export function foreign(caller: string, wanted: string): TypeError {
   return new TypeError(
     `${caller} takes ${wanted}. If you gave one, it belongs to another copy of @app/core: see npm ls @app/core`,
@@ -54,52 +58,55 @@ export function foreign(caller: string, wanted: string): TypeError {
 }
 
 /**
- * Collects all applications and positions of a tree. Constructs services and middleware classes to look inside of them,
- * as `app.check()` does.
+ * Collects all applications and positions of a plan, once it is ready for a first request. Constructs services and
+ * middleware classes to look inside of them, as `app.check()` does.
  */
-export async function survey(tree: PreparedMiddleware, surroundings: Surroundings): Promise<Survey> {
-  const found: Survey = { nodes: [], mounts: [], holders: new Set() }
-  await look(tree, surroundings, found, {})
+export async function survey(plan: PlanNode): Promise<Survey> {
+  await ready(plan)
+  const found: Survey = { plan, nodes: [], mounts: [], holders: new Set() }
+  await look(plan, OUTSIDE, found, {})
   return found
 }
 
-/**
- * Collects the position of a node and the positions below it. Gives `true` if the node is or contains an application.
- */
-async function look(
-  node: PreparedMiddleware,
-  surroundings: Surroundings,
-  found: Survey,
-  around: Pick<Surveyed, 'route' | 'mount'>,
-  outer?: EntryDescription,
-): Promise<boolean> {
-  const entry = node.entry ?? outer
-  const path = node.kind === 'limited' ? (node.path ?? '') : ''
-  found.nodes.push({ node, basePath: surroundings.basePath + path, ...around })
-  if (node.kind === 'service' || node.kind === 'class') {
-    const made = await madeOf(node, surroundings)
-    return made !== undefined && (await look(made, surroundings, found, around, entry))
-  }
-  const isApplication = node.kind === 'application'
-  if (isApplication) {
-    await ready(node, surroundings)
-    await lookAtRoutes(
-      { content: node.content, basePath: surroundings.basePath, entry },
-      node.content.inside(surroundings),
-      found,
-    )
-  }
-  const [children, within] = inside(node, surroundings)
-  let hasApplication = isApplication
-  for (const child of children) hasApplication = (await look(child, within, found, around, entry)) || hasApplication
-  return hasApplication
+/** What contains a node: the middleware of a route, and an entry of the configuration. */
+type Holder = Pick<Surveyed, 'route' | 'mount'> & Pick<Mount, 'entry'>
+
+/** Collects a node and all in it. Returns `true` if the node is or contains an application. */
+function look(node: PlanNode, around: Around, found: Survey, outer: Holder): Promise<boolean> {
+  const { route, mount, entry } = outer
+  const [, { basePath }] = inside(node, around)
+  found.nodes.push({ node, basePath, route, mount })
+  return walk(node, lookInside(found, { route, mount, entry: node.entry ?? entry }), around)
 }
 
-async function lookAtRoutes(mount: Mount, surroundings: Surroundings, found: Survey): Promise<void> {
+/** The question what is in a node; the answer is `true` if it is or contains an application. */
+function lookInside(found: Survey, holder: Holder): Visitor<Promise<boolean>> {
+  const visitor: Visitor<Promise<boolean>> = {
+    async lazy(node, around) {
+      const made = await tryLazy(node, around.container)
+      return made !== undefined && look(made, around, found, holder)
+    },
+    async application(node, around) {
+      const [positions, within] = inside(node, around)
+      const { entry } = holder
+      await lookAtRoutes({ content: node.content, basePath: around.basePath, entry }, within, found)
+      await visitor.inside(positions, within, node)
+      return true
+    },
+    async inside(nodes, around) {
+      let hasApplication = false
+      for (const node of nodes) hasApplication = (await look(node, around, found, holder)) || hasApplication
+      return hasApplication
+    },
+  }
+  return visitor
+}
+
+async function lookAtRoutes(mount: Mount, around: Around, found: Survey): Promise<void> {
   const { content, basePath } = mount
   if (found.mounts.some((other) => other.content === content && other.basePath === basePath)) return
   found.mounts.push(mount)
   for (const [route, answer] of content.table.answers) {
-    if (await look(answer, surroundings, found, { route, mount })) found.holders.add(route)
+    if (await look(answer, around, found, { route, mount })) found.holders.add(route)
   }
 }

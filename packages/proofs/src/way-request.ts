@@ -1,10 +1,9 @@
-import type { PreparedMiddleware, Surroundings } from '@app/core/tree'
 import { methodsOf } from '@app/router/adapter'
 import { onlyPath, pathOf } from './path-set.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A request that takes one of the ways (paths through the tree of middleware) that a search has found. */
+/** A request that takes one of the ways (paths through a plan) that a search has found. */
 export interface FoundRequest {
   readonly method: string
   readonly path: string
@@ -21,18 +20,13 @@ export interface FoundRequest {
  * Finds a request that takes one of the ways. Several requests are tried, since the router may choose another route for
  * a path. Gives `undefined` if none of the tried requests takes one of the ways.
  */
-export async function requestOn(
-  search: Search,
-  ways: readonly Way[],
-  tree: PreparedMiddleware,
-  surroundings: Surroundings,
-): Promise<FoundRequest | undefined> {
+export async function requestOn(search: Search, ways: readonly Way[]): Promise<FoundRequest | undefined> {
   for (const way of ways) {
     const host = hostOf(way)
     for (const path of pathsOf(way)) {
       for (const method of someMethods(search)) {
         const starts = [onlyPath(search.route, path)]
-        const [gone] = await waysTo({ ...search, method }, tree, surroundings, starts, { is: host, not: [] })
+        const [gone] = await waysTo({ ...search, method }, starts, { is: host, not: [] })
         if (gone === undefined) continue
         return {
           method,

@@ -1,8 +1,8 @@
 import type { RouteResult, ServerRequest } from '@app/core'
-import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
+import type { ApplicationContent, Limit, PlanNode } from '@app/core/plan'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
-/** A path through the tree of middleware, here called a way. Requests for all URL paths in `paths` take it. */
+/** A path through a plan, here called a way. Requests for all URL paths in `paths` take it. */
 export interface Way {
   readonly paths: PathSet
   /** `is`: the host of the requests. `not`: if `is` is absent, the hosts that the requests do not have. */
@@ -20,7 +20,7 @@ export interface Way {
    */
   readonly found?: RouteResult
   /** The middleware on the way so far; empty unless the search asks for it (`Search.isNoting` in ways.ts). */
-  readonly passed: readonly PreparedMiddleware[]
+  readonly passed: readonly PlanNode[]
   /** The errors that middleware on the way throws, in the order in which it throws them. */
   readonly errors: readonly WayError[]
 }
@@ -53,22 +53,22 @@ export function resumed(way: Way, resumedBy: string): Way {
  */
 export function parted(
   ways: readonly Way[],
-  { path, host }: LimitedMiddleware,
+  { path, host }: Limit,
   basePath: string,
 ): { readonly under: readonly Way[]; readonly outside: readonly Way[] } {
   const under: Way[] = []
   const outside: Way[] = []
   for (const way of ways) {
-    if (path !== undefined) {
+    if (host === undefined) {
       const divided = divide(way.paths, basePath)
       if (divided.under) under.push({ ...way, paths: divided.under })
       for (const paths of divided.outside) outside.push({ ...way, paths })
       continue
     }
     const { is, not } = way.host
-    if (is === undefined && !not.includes(host as string)) {
-      under.push({ ...way, host: { is: host as string, not: [] } })
-      outside.push({ ...way, host: { not: [...not, host as string] } })
+    if (is === undefined && !not.includes(host)) {
+      under.push({ ...way, host: { is: host, not: [] } })
+      outside.push({ ...way, host: { not: [...not, host] } })
     } else (is === host ? under : outside).push(way)
   }
   return { under, outside }

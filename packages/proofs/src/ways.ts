@@ -1,19 +1,23 @@
 import {
   type ApplicationContent,
+  type ApplicationNode,
+  type Around,
   describe,
   inside,
-  type LazyMiddleware,
-  type LimitedMiddleware,
-  type PreparedApplication,
-  type PreparedMiddleware,
-  type PreparedStep,
-  ready,
-  type Surroundings,
-} from '@app/core/tree'
+  type LazyNode,
+  type LimitedNode,
+  type MiddlewareNode,
+  OUTSIDE,
+  type PlanNode,
+  type StepNode,
+  tryLazy,
+  type Visitor,
+  walk,
+} from '@app/core/plan'
 import type { Route } from '@app/router'
-import { madeOf } from './made.ts'
 import type { PathSet } from './path-set.ts'
 import { routed } from './routed.ts'
+import type { Survey } from './survey.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
@@ -38,12 +42,12 @@ export interface Search {
    * Checks whether a node is middleware at which a way ends, such as the guard of a policy: the search is for ways that
    * do not run through this middleware.
    */
-  readonly isPassed: (node: PreparedMiddleware) => boolean
+  readonly isPassed: (node: PlanNode) => boolean
   /**
    * Checks whether a node is middleware that the ways have to reach. Default: the ways have to reach the end of the
    * route's middleware.
    */
-  readonly isWanted?: (node: PreparedMiddleware) => boolean
+  readonly isWanted?: (node: PlanNode) => boolean
   /**
    * `true` if the search also follows ways on which middleware throws, and error middleware behind it passes the
    * request on.
@@ -56,173 +60,157 @@ export interface Search {
    * step may choose any route.
    */
   readonly method?: string
-  /** The routes whose middleware contains applications. */
-  readonly holders: ReadonlySet<Route>
+  /** The plan in which ways are searched, and what is in it. */
+  readonly survey: Survey
 }
 
-/**
- * The surroundings of a node: its application, whether the node is the searched route's middleware, and the prefix or
- * host to which the node is limited.
- */
-interface Around {
-  readonly surroundings: Surroundings
+/** Where a node stands. */
+interface Position {
+  /** The application around the node; `undefined` in the middleware of a route, outside of an application in it. */
   readonly content: ApplicationContent | undefined
-  /** `true` if this node is the middleware of the searched route. */
+  /** `true` if the node is in the middleware of the searched route. */
   readonly isAnswer: boolean
+  /** The routes whose middleware contains the node. */
+  readonly answering: readonly Route[]
   /** The outermost node of the kind `limited` that contains nothing but this node. */
-  readonly limit: PreparedMiddleware | undefined
+  readonly limit: LimitedNode | undefined
+  /** `true` if the node was made from a service or a class that is listed in its place. */
+  readonly isNoted: boolean
 }
 
+const START: Position = { content: undefined, isAnswer: false, answering: [], limit: undefined, isNoted: false }
+
 /**
- * Follows all ways from the beginning of a tree of middleware, up to middleware for which `isPassed` is true. Gives the
- * ways that reach middleware for which `isWanted` is true; for a search without `isWanted`, gives the ways that reach
- * the end of the route's middleware.
+ * Follows all ways from the beginning of a plan, up to middleware for which `isPassed` is true. Returns the ways that
+ * reach middleware for which `isWanted` is true; for a search without `isWanted`, the ways that reach the end of the
+ * route's middleware.
  */
 export async function waysTo(
   search: Search,
-  node: PreparedMiddleware,
-  surroundings: Surroundings,
   starts: readonly PathSet[],
   host: Way['host'] = { not: [] },
 ): Promise<readonly Way[]> {
-  const walk = new Walk(search)
+  const reached: Way[] = []
   const ways = starts.map((paths): Way => ({ paths, host, result: 'none', passed: [], errors: [] }))
-  await walk.enter(node, { surroundings, content: undefined, isAnswer: false, limit: undefined }, { ways, thrown: [] })
-  return distinct(walk.reached)
+  await follow(search.survey.plan, OUTSIDE, { ways, thrown: [] }, START, search, reached)
+  return distinct(reached)
 }
 
-class Walk {
-  readonly reached: Way[] = []
-  readonly #answering = new Set<Route>()
+/**
+ * Returns the ways that continue after a node, and the ways of errors that the node throws; adds the ways that reach
+ * what is searched to `reached`. A way ends at middleware for which `isPassed` is true: after it, only the ways of its
+ * errors continue.
+ */
+async function follow(
+  node: PlanNode,
+  around: Around,
+  flow: Flow,
+  position: Position,
+  search: Search,
+  reached: Way[],
+): Promise<Flow> {
+  if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
+  if (search.isWanted?.(node) === true) reached.push(...flow.ways)
+  const after = await walk(node, new Following(flow, position, search, reached), around)
+  // Limited middleware ends ways by itself: those that go past it continue.
+  return node.kind === 'limited' || !search.isPassed(node) ? after : { ways: [], thrown: after.thrown }
+}
+
+/** The question where the ways that arrive at a node continue after it. */
+class Following implements Visitor<Flow | Promise<Flow>> {
+  readonly #flow: Flow
+  readonly #position: Position
   readonly #search: Search
+  readonly #reached: Way[]
 
-  constructor(search: Search) {
+  constructor(flow: Flow, position: Position, search: Search, reached: Way[]) {
+    this.#flow = flow
+    this.#position = position
     this.#search = search
+    this.#reached = reached
   }
 
-  /**
-   * Gives the ways that continue behind a node, and the ways of errors that the node throws. A way ends at middleware
-   * for which `isPassed` is true: behind it, only the ways of its errors continue.
-   */
-  async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
-    if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
-    if (this.#search.isWanted?.(node) === true) this.reached.push(...flow.ways)
-    const behind = await this.#into(node, around, flow)
-    if (node.kind === 'limited' || !this.#search.isPassed(node)) return behind
-    return { ways: [], thrown: behind.thrown }
-  }
-
-  #into(node: PreparedMiddleware, around: Around, flow: Flow): Flow | Promise<Flow> {
-    switch (node.kind) {
-      case 'function':
-      case 'object':
-        return this.#leaf(node, around, flow)
-      case 'error':
-        return {
-          ways: distinct([...flow.ways, ...flow.thrown.map((way) => resumed(way, node.place))]),
-          thrown: flow.thrown,
-        }
-      case 'part':
-      case 'routing':
-        return this.#route(node, around, flow)
-      case 'dispatch':
-        return this.#dispatch(node, around, flow)
-      case 'class':
-      case 'service':
-        return this.#lazy(node, around, flow)
-      case 'limited':
-        return this.#limited(node, around, flow)
-      case 'pipeline':
-        return this.#sequence(node, { ...around, limit: undefined }, flow)
-      case 'application':
-        return this.#application(node, around, flow)
-    }
-  }
-
-  #leaf(node: PreparedMiddleware, around: Around, flow: Flow): Flow {
-    const ways = this.#noted(node, around, flow.ways)
-    const thrown = this.#thrown(node, flow)
+  middleware(node: MiddlewareNode): Flow {
+    const ways = this.#noted(node)
+    const thrown = this.#thrownBy(node.place)
     if (!describe(node).isFinal) return { ways, thrown }
-    if (around.isAnswer && !this.#search.isPassed(node)) this.reached.push(...ways)
+    if (this.#position.isAnswer && !this.#search.isPassed(node)) this.#reached.push(...ways)
     return { ways: [], thrown }
   }
 
-  async #sequence(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
-    const [children, surroundings] = inside(node, around.surroundings)
-    let through = flow
-    for (const child of children) through = await this.enter(child, { ...around, surroundings }, through)
-    return through
-  }
-
-  async #application(node: PreparedApplication, around: Around, flow: Flow): Promise<Flow> {
-    await ready(node, around.surroundings)
-    return this.#sequence(node, { ...around, content: node.content, limit: undefined }, flow)
-  }
-
-  async #limited(node: LimitedMiddleware, around: Around, { ways, thrown }: Flow): Promise<Flow> {
-    const basePath = around.surroundings.basePath + (node.path ?? '')
-    const entered = parted(ways, node, basePath)
-    const failed = parted(thrown, node, basePath)
-    const [children, surroundings] = inside(node, around.surroundings)
-    const within = { ...around, surroundings, limit: around.limit ?? node }
-    const behind = await this.enter(children[0] as PreparedMiddleware, within, {
-      ways: entered.under,
-      thrown: failed.under,
-    })
-    return {
-      ways: [...entered.outside, ...(this.#search.isPassed(node) ? [] : behind.ways)],
-      thrown: [...failed.outside, ...behind.thrown],
-    }
+  error({ place }: PlanNode): Flow {
+    const { ways, thrown } = this.#flow
+    return { ways: distinct([...ways, ...thrown.map((way) => resumed(way, place))]), thrown }
   }
 
   /**
    * Follows the ways through a service or class. At run time a service or class gets only requests, and no errors of
    * middleware in front of it. So error middleware inside of the service or class does not handle such errors.
    */
-  async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
-    const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
-    const made = await madeOf(node, around.surroundings)
-    const isOpaque = made === undefined || made.kind === 'function' || made.kind === 'object'
-    const ways = isOpaque ? this.#noted(node, around, flow.ways) : flow.ways
+  async lazy(node: LazyNode, around: Around): Promise<Flow> {
+    const thrown = this.#thrownBy(`${node.place}, where ${node.from} "${node.name}" is made,`)
+    const made = await tryLazy(node, around.container)
+    const isNoted = made === undefined || made.kind === 'middleware'
+    const ways = isNoted ? this.#noted(node) : this.#flow.ways
     if (!made) return { ways, thrown }
-    const notes = isOpaque ? { ...around, limit: undefined } : around
-    const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // An error can be in both lists, and `distinct` keeps the first. So `behind.thrown` comes first: it names the position
+    const after = await this.#follow(made, around, { ways, thrown: [] }, { isNoted })
+    // An error can be in both lists, and `distinct` keeps the first. So `after.thrown` comes first: it names the position
     // inside of the service or class, which is more exact.
-    return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
+    return { ways: after.ways, thrown: distinct([...after.thrown, ...thrown]) }
   }
 
-  #isQuiet = false
-
-  async #quiet<T>(isQuiet: boolean, work: () => Promise<T>): Promise<T> {
-    const before = this.#isQuiet
-    this.#isQuiet = isQuiet
-    const done = await work()
-    this.#isQuiet = before
-    return done
+  async limited(node: LimitedNode, around: Around): Promise<Flow> {
+    const [, within] = inside(node, around)
+    const entered = parted(this.#flow.ways, node.limit, within.basePath)
+    const failed = parted(this.#flow.thrown, node.limit, within.basePath)
+    const { limit = node } = this.#position
+    const after = await this.#follow(node.child, within, { ways: entered.under, thrown: failed.under }, { limit })
+    return {
+      ways: [...entered.outside, ...(this.#search.isPassed(node) ? [] : after.ways)],
+      thrown: [...failed.outside, ...after.thrown],
+    }
   }
 
-  #route(node: PreparedStep, { content, surroundings }: Around, flow: Flow): Flow {
+  application(node: ApplicationNode, around: Around): Promise<Flow> {
+    return this.#sequence(...inside(node, around), { content: node.content })
+  }
+
+  inside(nodes: readonly PlanNode[], around: Around): Promise<Flow> {
+    return this.#sequence(nodes, around, {})
+  }
+
+  async #sequence(nodes: readonly PlanNode[], around: Around, position: Partial<Position>): Promise<Flow> {
+    let through = this.#flow
+    for (const node of nodes) through = await this.#follow(node, around, through, { ...position, limit: undefined })
+    return through
+  }
+
+  /** Follows a flow through a node inside of this one; `position` has what differs there. */
+  #follow(node: PlanNode, around: Around, flow: Flow, position: Partial<Position>): Promise<Flow> {
+    return follow(node, around, flow, { ...this.#position, ...position }, this.#search, this.#reached)
+  }
+
+  step(node: StepNode, around: Around): Flow | Promise<Flow> {
+    return node.step === 'dispatch' ? this.#dispatch(node, around) : this.#route(node, around)
+  }
+
+  #route({ step, name }: StepNode, { basePath }: Around): Flow {
     const { route, method } = this.#search
-    const isOwn =
-      content !== undefined && content === this.#search.content && surroundings.basePath === this.#search.basePath
-    const result = isOwn ? 'own' : 'other'
-    if (node.name === 'methodNotAllowedMiddleware') return this.#refused(flow)
-    if (content === undefined || (node.kind === 'part' && node.name !== 'implicitHeadMiddleware')) return flow
+    const { content } = this.#position
+    const flow = this.#flow
+    if (name === 'methodNotAllowedMiddleware') return this.#refused(flow)
+    if (content === undefined || (step === 'part' && name !== 'implicitHeadMiddleware')) return flow
+    const isOwn = content === this.#search.content && basePath === this.#search.basePath
     if (method === undefined) {
+      const result = isOwn ? 'own' : 'other'
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
-      if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
+      if (step === 'routing') return { ...flow, ways: distinct(ways) }
       // implicitHeadMiddleware may find a route for a HEAD request after the routing in front of it has found none. So
       // such a way continues both with and without a route.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {
-      const found = routed(
-        node.name,
-        content.compiledRoutes(),
-        viewOf(way.paths, surroundings.basePath, method),
-        way.found,
-      )
+      const found = routed(name, content.match, viewOf(way.paths, basePath, method), way.found)
       if (found === undefined || found === way.found) return way
       return {
         ...way,
@@ -234,23 +222,22 @@ class Walk {
     return { ...flow, ways }
   }
 
-  async #dispatch(node: PreparedStep, around: Around, { ways, thrown }: Flow): Promise<Flow> {
-    const { route, isWanted, holders } = this.#search
+  async #dispatch({ name, place }: StepNode, around: Around): Promise<Flow> {
+    const { route, isWanted, survey } = this.#search
+    const { ways, thrown } = this.#flow
     const own = ways.filter(({ result }) => result === 'own')
     const others = ways.filter(({ result }) => result !== 'own')
-    const unmatched = others.filter(({ found }) => found?.matched !== true)
+    const unmatched = { ways: others.filter(({ found }) => found?.matched !== true), thrown }
     const flows = [
       await this.#answer(route, around, own, isWanted === undefined),
-      node.name === undefined ? this.#refused({ ways: unmatched, thrown }) : { ways: unmatched, thrown },
-      { ways: [], thrown: this.#refusedByGuards(others, node) },
+      name === undefined ? this.#refused(unmatched) : unmatched,
+      { ways: [], thrown: this.#refusedByGuards(others, place) },
     ]
     const toRoutes = others.filter(({ result }) => result === 'other')
-    const mayFind = ({ found, routedBy }: Way): readonly Route[] =>
-      found === undefined
-        ? (routedBy?.table.routes.filter((one) => holders.has(one)) ?? [])
-        : found.matched
-          ? [found.route]
-          : []
+    const mayFind = ({ found, routedBy }: Way): readonly Route[] => {
+      if (found) return found.matched ? [found.route] : []
+      return routedBy?.table.routes.filter((one) => survey.holders.has(one)) ?? []
+    }
     for (const other of new Set(toRoutes.flatMap(mayFind))) {
       if (other === route) continue
       const here = toRoutes.filter((way) => mayFind(way).includes(other))
@@ -262,29 +249,20 @@ class Walk {
     }
   }
 
-  /** Follows the ways through the middleware of a route. Gives the ways that continue behind the dispatch step. */
-  async #answer(
-    route: Route,
-    { content, surroundings }: Around,
-    ways: readonly Way[],
-    isAnswer: boolean,
-  ): Promise<Flow> {
-    if (ways.length === 0) return NO_FLOW
-    const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
-    // The middleware of a route may contain the application of this route. Without the check of `#answering`, the
-    // search would be endless then.
-    if (node === undefined || this.#answering.has(route)) return NO_FLOW
-    const around = {
-      surroundings: { ...surroundings, routes: undefined },
-      content: undefined,
-      isAnswer,
-      limit: undefined,
-    }
-    this.#answering.add(route)
-    const behind = await this.enter(node, around, { ways, thrown: [] })
-    this.#answering.delete(route)
-    if (isAnswer) this.reached.push(...behind.ways)
-    return behind
+  /** Follows the ways through the middleware of a route. Returns the ways that continue after the dispatch step. */
+  async #answer(route: Route, around: Around, ways: readonly Way[], isAnswer: boolean): Promise<Flow> {
+    const { content, answering } = this.#position
+    // The middleware of a route may contain the application of this route. Without the check of `answering`, the search
+    // would be endless then.
+    if (ways.length === 0 || content === undefined || answering.includes(route)) return { ways: [], thrown: [] }
+    const after = await this.#follow(
+      content.table.answerOf(route),
+      around,
+      { ways, thrown: [] },
+      { ...START, isAnswer, answering: [...answering, route] },
+    )
+    if (isAnswer) this.#reached.push(...after.ways)
+    return after
   }
 
   /**
@@ -302,7 +280,7 @@ class Walk {
    * Gives the ways of errors from guards that `beforeDispatch()` has registered, and that may throw when another route
    * is dispatched.
    */
-  #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
+  #refusedByGuards(others: readonly Way[], place: string): readonly Way[] {
     if (!this.#search.withErrors) return []
     return others.flatMap((way) => {
       const { found } = way
@@ -311,15 +289,17 @@ class Walk {
     })
   }
 
-  #thrown(node: Pick<PreparedMiddleware, 'place'>, { ways, thrown }: Flow): readonly Way[] {
-    return this.#search.withErrors ? distinct([...thrown, ...ways.map((way) => failed(way, node.place))]) : thrown
+  /** The ways of errors after a node that may throw. */
+  #thrownBy(place: string): readonly Way[] {
+    const { ways, thrown } = this.#flow
+    return this.#search.withErrors ? distinct([...thrown, ...ways.map((way) => failed(way, place))]) : thrown
   }
 
-  #noted(node: PreparedMiddleware, { limit }: Around, ways: readonly Way[]): readonly Way[] {
-    if (!this.#search.isNoting || this.#isQuiet) return ways
-    const noted = limit ?? node
-    return ways.map((way) => ({ ...way, passed: [...way.passed, noted] }))
+  /** The ways, with the node listed in `passed` if the search asks for that. */
+  #noted(node: PlanNode): readonly Way[] {
+    const { isNoted, limit = node } = this.#position
+    const { ways } = this.#flow
+    if (!this.#search.isNoting || isNoted) return ways
+    return ways.map((way) => ({ ...way, passed: [...way.passed, limit] }))
   }
 }
-
-const NO_FLOW: Flow = { ways: [], thrown: [] }
