@@ -1,5 +1,16 @@
 import type { Application } from '@app/core'
-import { inside, NOWHERE, notedKeys, type PreparedMiddleware, preparedOf } from '@app/core/tree'
+import {
+  type Around,
+  type ErrorNode,
+  inside,
+  type MiddlewareNode,
+  notedKeys,
+  OUTSIDE,
+  type PlanNode,
+  planOf,
+  type Visitor,
+  walk,
+} from '@app/core/plan'
 import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'
@@ -29,31 +40,47 @@ export function placesOf(application: Application, editor: string): PlaceOf {
     if (found) return found
     if (!unknown.has(key) && unknown.size < MOST) {
       unknown.add(key)
-      const node = preparedOf(application, '')
-      if (node) known = new Map(walk(node, '', {}, editor))
+      const plan = planOf(application, '')
+      if (plan) known = new Map(placesIn([plan], OUTSIDE, {}, editor))
     }
     return known.get(key) ?? NOTHING
   }
 }
 
-function* walk(
-  node: PreparedMiddleware,
-  basePath: string,
+/** Lists the positions in some nodes; `outer` is what the positions around them pass on to them. */
+function* placesIn(
+  nodes: Iterable<PlanNode>,
+  around: Around,
   outer: Omit<Placed, 'reads'>,
   editor: string,
 ): Generator<[string, Placed]> {
-  const link = originLink(editor, node.entry?.origin)
-  const around = node.entry ? { entry: node.entry, ...(link !== undefined && { link }) } : outer
-  const reads = 'value' in node && Object(node.value) === node.value ? notedKeys('reads', node.value as object) : []
-  const isNamed = node.kind === 'service' || node.kind === 'class'
-  const placed = { ...around, ...(isNamed && { name: node.name }) }
-  yield [`${basePath} ${node.place}`, { ...placed, reads: reads.map(({ name }) => name) }]
-  if (isNamed && node.latest.made) yield* walk(node.latest.made, basePath, placed, editor)
-  const prefix = node.kind === 'limited' ? basePath + (node.path ?? '') : basePath
-  const [children] = inside(node, NOWHERE)
-  for (const child of children) yield* walk(child, prefix, placed, editor)
-  if (node.kind !== 'application') return
-  for (const answer of node.content.table.answers.values()) yield* walk(answer, prefix, {}, editor)
+  for (const node of nodes) {
+    const { entry, place } = node
+    const link = originLink(editor, entry?.origin)
+    const own = entry ? { entry, ...(link !== undefined && { link }) } : outer
+    const placed = node.kind === 'lazy' ? { ...own, name: node.name } : own
+    yield [`${around.basePath} ${place}`, { ...placed, reads: walk(node, reads) }]
+    yield* walk(node, placesInside(placed, editor), around)
+  }
+}
+
+function placesInside(outer: Omit<Placed, 'reads'>, editor: string): Visitor<Iterable<[string, Placed]>> {
+  return {
+    lazy: ({ latest }, around) => (latest.made ? placesIn([latest.made], around, outer, editor) : []),
+    *application(node, around) {
+      const [positions, within] = inside(node, around)
+      yield* placesIn(positions, within, outer, editor)
+      yield* placesIn(node.content.table.answers.values(), within, {}, editor)
+    },
+    inside: (nodes, around) => placesIn(nodes, around, outer, editor),
+  }
+}
+
+/** The names of the attributes that a node declares to read. */
+const reads: Visitor<readonly string[]> = { middleware: namesRead, error: namesRead, inside: () => [] }
+
+function namesRead({ value }: MiddlewareNode | ErrorNode): readonly string[] {
+  return notedKeys('reads', value as object).map(({ name }) => name)
 }
 
 const NOTHING: Placed = { reads: [] }

@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import { beforeSending, matchedPath, onError, plainBody } from '@app/core/extending'
 import { type MiddlewareMessage, onEnd, type RouteMessage } from '@app/core/logging'
-import { sourceOf } from '@app/core/tree'
+import { sourceOf } from '@app/core/plan'
 import type { Masks } from '../masks.ts'
 import type { ShownCall, ShownDetails, ShownRequest } from '../shown.ts'
 import { curlCommand } from './curl.ts'
