@@ -219,9 +219,6 @@ describe('documents of applications', () => {
     expect((await documentOf(app)).paths).toMatchObject({ '/about': { get: { summary: 'Who we are' } } })
     const served = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
     expect(Object.keys(served.paths)).toEqual(['/about'])
-    app.get('/later', () => text(''))
-    const later = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
-    expect(Object.keys(later.paths)).toEqual(['/about', '/later'])
   })
 
   test('the document shows the requirements that the option security gives for the metadata of a route', async () => {

@@ -6,8 +6,7 @@ import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './op
  * Makes a handler that answers with the document of an application: `app.get('/openapi.json', openApi(app, { title:
  * 'Notes', version: '1.2.0' }))`.
  *
- * The document is made at the first request, and again if the application has got further routes of its own since.
- * `app openapi` writes the same document.
+ * The document is made once, at the first request. `app openapi` writes the same document.
  *
  * @example
  * app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.2.0' })).with(OPERATION, false)
@@ -15,12 +14,9 @@ import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './op
 export function openApi(application: Application, options: OpenApiOptions): RequestHandler {
   checkDocumentOptions('openApi()', options)
   noteOptions(application, options)
-  let made: { readonly routes: number; readonly text: Promise<string> } | undefined
+  let document: Promise<string> | undefined
   return async function openApi() {
-    const routes = application.routes.length
-    if (made?.routes !== routes) {
-      made = { routes, text: openApiDocument(application, options).then((document) => JSON.stringify(document)) }
-    }
-    return text(await made.text, { headers: { 'content-type': 'application/json' } })
+    document ??= openApiDocument(application, options).then((made) => JSON.stringify(made))
+    return text(await document, { headers: { 'content-type': 'application/json' } })
   }
 }
