@@ -76,7 +76,7 @@ export async function explainRequest(
   method: string,
   target: string,
 ): Promise<Explanation> {
-  const plan = planOf(application, '')
+  const plan = planOf(application)
   if (!plan) throw foreign('explainRequest()', 'an application or a pipeline')
   await ready(plan)
   let explained: Explanation = {

@@ -128,10 +128,10 @@ class Explaining implements Visitor<Promise<ExplainedPosition>> {
     const { content } = node
     this.#found.tables.push({ content, request: this.#request })
     const entered = new Explaining(this.#request, content, this.#found)
-    return entered.inside(...inside(node, around), node)
+    return entered.otherwise(...inside(node, around), node)
   }
 
-  async inside(nodes: readonly PlanNode[], around: Around, node: PlanNode): Promise<ExplainedPosition> {
+  async otherwise(nodes: readonly PlanNode[], around: Around, node: PlanNode): Promise<ExplainedPosition> {
     const items = []
     for (const inner of nodes) items.push(await this.explain(inner, around))
     return position(node, this.#found.answer === undefined ? 'runs' : 'answers', undefined, items)

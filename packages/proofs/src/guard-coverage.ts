@@ -73,7 +73,7 @@ export interface GuardCoverage {
  * ```
  */
 export async function guardCoverage(application: Application | Pipeline, policy: Policy): Promise<GuardCoverage> {
-  const plan = planOf(application, '')
+  const plan = planOf(application)
   if (!plan) throw foreign('guardCoverage()', 'an application or a pipeline')
   return coverageOf(await survey(plan), policy)
 }
@@ -149,7 +149,7 @@ const names: Visitor<readonly string[]> = {
   lazy: (node) => (node.from === 'service' ? [...entryName(node), node.name] : entryName(node)),
   // Error middleware is passed by no request, only by errors.
   error: () => [],
-  inside: (_nodes, _around, node) => entryName(node),
+  otherwise: (_nodes, _around, node) => entryName(node),
 }
 
 function entryName({ entry }: PlanNode): readonly string[] {
@@ -160,12 +160,12 @@ const PIPELINE = 'middleware_pipeline.'
 
 /** The question whether a node was made from this very function, object or class. */
 function isMadeFrom(pass: object): Visitor<boolean> {
-  const own = planOf(pass, '')
+  const own = planOf(pass)
   return {
     middleware: ({ value }) => value === pass || (isClass(pass) && value instanceof pass),
     pipeline: ({ children }) => own?.kind === 'pipeline' && own.children === children,
     application: ({ content }) => own?.kind === 'application' && own.content === content,
-    inside: () => false,
+    otherwise: () => false,
   }
 }
 

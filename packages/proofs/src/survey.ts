@@ -45,7 +45,7 @@ export interface Survey {
 
 /** Returns the plan of an application. Throws a `TypeError` that names `caller` for any other value. */
 export function applicationPlan(caller: string, application: Application): ApplicationNode {
-  const plan = planOf(application, '')
+  const plan = planOf(application)
   if (plan?.kind === 'application') return plan
   throw foreign(caller, 'an application')
 }
@@ -90,10 +90,10 @@ function lookInside(found: Survey, holder: Holder): Visitor<Promise<boolean>> {
       const [positions, within] = inside(node, around)
       const { entry } = holder
       await lookAtRoutes({ content: node.content, basePath: around.basePath, entry }, within, found)
-      await visitor.inside(positions, within, node)
+      await visitor.otherwise(positions, within, node)
       return true
     },
-    async inside(nodes, around) {
+    async otherwise(nodes, around) {
       let hasApplication = false
       for (const node of nodes) hasApplication = (await look(node, around, found, holder)) || hasApplication
       return hasApplication

@@ -175,7 +175,7 @@ class Following implements Visitor<Flow | Promise<Flow>> {
     return this.#sequence(...inside(node, around), { content: node.content })
   }
 
-  inside(nodes: readonly PlanNode[], around: Around): Promise<Flow> {
+  otherwise(nodes: readonly PlanNode[], around: Around): Promise<Flow> {
     return this.#sequence(nodes, around, {})
   }
 

@@ -243,7 +243,7 @@ function isDispatch(node: PlanNode): boolean {
 const dispatches: Visitor<boolean> = {
   step: ({ step }) => step === 'dispatch',
   application: () => false,
-  inside: (nodes) => nodes.some(isDispatch),
+  otherwise: (nodes) => nodes.some(isDispatch),
 }
 
 function isForErrors(node: PlanNode): boolean {
@@ -253,7 +253,7 @@ function isForErrors(node: PlanNode): boolean {
 const forErrors: Visitor<boolean> = {
   error: () => true,
   application: () => false,
-  inside: (nodes) => nodes.length > 0 && nodes.every(isForErrors),
+  otherwise: (nodes) => nodes.length > 0 && nodes.every(isForErrors),
 }
 
 const ENTRY_KEYS = ['middleware', 'path', 'priority', 'error', 'after', 'before']

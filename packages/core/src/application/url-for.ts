@@ -5,7 +5,7 @@ import { nearest } from '@app/router/adapter'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { type PlacedRoutes, routesIn } from '../plan/routes-in.ts'
-import { type Plan, planOf } from '../plan/walk.ts'
+import { type Plan, planAnswering } from '../plan/walk.ts'
 import { matchedRoute, matchOf } from '../routing/matched-route.ts'
 
 /**
@@ -72,7 +72,7 @@ const known = new WeakMap<Plan, readonly PlacedRoutes[]>()
  * under the prefix of the route that has matched the request: that application was made since.
  */
 function knownApplications(request: AnyRequest): readonly PlacedRoutes[] {
-  const plan = planOf(request)
+  const plan = planAnswering(request)
   const applications = plan && known.get(plan)
   if (!applications) return readApplications(request)
   const match = matchOf(request)
@@ -83,7 +83,7 @@ function knownApplications(request: AnyRequest): readonly PlacedRoutes[] {
 
 /** Reads the applications that can answer the request. A service that is the promise of one may have settled since. */
 function readApplications(request: AnyRequest): readonly PlacedRoutes[] {
-  const plan = planOf(request)
+  const plan = planAnswering(request)
   if (!plan) return []
   const applications = routesIn(plan)
   known.set(plan, applications)

@@ -22,7 +22,7 @@ const runsForEveryAnswer: Visitor<Promise<readonly PlanNode[]>> = {
     return made ? walk(made, runsForEveryAnswer, around) : []
   },
   limited: async () => [],
-  async inside(nodes, around) {
+  async otherwise(nodes, around) {
     const found: PlanNode[] = []
     for (const node of nodes) found.push(...(await walk(node, runsForEveryAnswer, around)))
     return found

@@ -62,7 +62,7 @@ function listed(place: string | undefined): Visitor<readonly Piped[]> {
     limited: ({ child }) => walk(child, visitor),
     pipeline: (node) => piped(node.children, place ?? node.place),
     application: one,
-    inside: (_nodes, _around, node) => one(node),
+    otherwise: (_nodes, _around, node) => one(node),
   }
   return visitor
 }

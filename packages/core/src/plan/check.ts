@@ -1,7 +1,7 @@
 import { compile, NO_SCOPE } from './compile.ts'
 import { makeLazy } from './lazy.ts'
 import type { Continuation, PlanNode } from './node.ts'
-import { inside, type Visitor, walk } from './walk.ts'
+import { allInside, type Visitor, walk } from './walk.ts'
 
 /**
  * Makes all services and classes of a plan, also those that are nested in other services and classes, and reports each
@@ -21,10 +21,9 @@ export async function check(plan: PlanNode, report: (error: unknown) => void): P
       if (made.kind === 'application') await reported(() => compile(made, NOTHING_AFTER, NO_SCOPE))
     },
     async application(node, around) {
-      const [positions, within] = inside(node, around)
-      await visitor.inside([...positions, ...node.content.table.answers.values()], within, node)
+      await visitor.otherwise(...allInside(node, around), node)
     },
-    async inside(nodes, around) {
+    async otherwise(nodes, around) {
       for (const node of nodes) await walk(node, visitor, around)
     },
   }

@@ -1,6 +1,6 @@
 import type { Container } from '../container/container.ts'
 import type { PlanNode } from './node.ts'
-import { inside, type Visitor, walk } from './walk.ts'
+import { allInside, type Visitor, walk } from './walk.ts'
 
 /** Returns the containers of all applications in a plan, the outermost first. Looks into lazy middleware that was made. */
 export function containersIn(plan: PlanNode): readonly Container[] {
@@ -10,10 +10,8 @@ export function containersIn(plan: PlanNode): readonly Container[] {
 const containers: Visitor<readonly Container[]> = {
   lazy: ({ latest }, around) => (latest.made ? walk(latest.made, containers, around) : []),
   application(node, around) {
-    const { container, table } = node.content
-    const [positions, within] = inside(node, around)
-    const own = container ? [container] : []
-    return [...own, ...containers.inside([...positions, ...table.answers.values()], within, node)]
+    const { container } = node.content
+    return [...(container ? [container] : []), ...containers.otherwise(...allInside(node, around), node)]
   },
-  inside: (nodes, around) => nodes.flatMap((node) => walk(node, containers, around)),
+  otherwise: (nodes, around) => nodes.flatMap((node) => walk(node, containers, around)),
 }

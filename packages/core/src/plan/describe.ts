@@ -40,7 +40,7 @@ const description: Visitor<Described> = {
   limited: ({ limit, child }) => ({ ...describe(child), ...limit }),
   pipeline: ({ name, children }) => ({ kind: 'pipeline', name, items: describeAll(children) }),
   application: ({ name, content }) => ({ kind: 'application', ...describeApplication(content), name }),
-  inside: () => ({}),
+  otherwise: () => ({}),
 }
 
 function ofMiddleware({ value }: MiddlewareNode): Described {

@@ -5,7 +5,7 @@ import { keepMatch, type RouteResult } from '../routing/matched-route.ts'
 import { makeLazy } from './lazy.ts'
 import { covers, enter } from './limit.ts'
 import type { PlanNode, RequestMatcher } from './node.ts'
-import { type Around, inside, planOf, type Visitor, walk } from './walk.ts'
+import { type Around, inside, planAnswering, type Visitor, walk } from './walk.ts'
 
 /**
  * Finds the route that this request would reach if it had the given method, without running any middleware. It also
@@ -19,7 +19,7 @@ import { type Around, inside, planOf, type Visitor, walk } from './walk.ts'
  * const { route } = await routeFor(request, 'GET')
  */
 export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
-  const plan = planOf(request)
+  const plan = planAnswering(request)
   if (!plan) return notFound
   return walk(plan, routeOf(createRequest(sourceOf(request), method), method, undefined))
 }
@@ -49,9 +49,9 @@ function routeOf(request: ServerRequest, method: string, match: RequestMatcher |
       const pending = node.content.routerReady()
       if (pending) return pending.then(() => walk(node, visitor, around))
       const within = routeOf(request, method, node.content.match)
-      return within.inside(...inside(node, around), node)
+      return within.otherwise(...inside(node, around), node)
     },
-    inside: (nodes, around) => firstOf(nodes, visitor, around),
+    otherwise: (nodes, around) => firstOf(nodes, visitor, around),
   }
   return visitor
 }

@@ -1,5 +1,5 @@
 import type { PlanNode } from './node.ts'
-import { inside, type Visitor, walk } from './walk.ts'
+import { allInside, inside, type Visitor, walk } from './walk.ts'
 
 /**
  * Refuses all further registrations in the pipelines and applications of a plan, since the plan was compiled. `by` says
@@ -9,14 +9,13 @@ export function freeze(node: PlanNode, by: string): void {
   const visitor: Visitor<void> = {
     pipeline(node, around) {
       node.freeze?.(by)
-      visitor.inside(...inside(node, around), node)
+      visitor.otherwise(...inside(node, around), node)
     },
     application(node, around) {
       node.content.freeze(by)
-      visitor.inside(...inside(node, around), node)
-      visitor.inside([...node.content.table.answers.values()], around, node)
+      visitor.otherwise(...allInside(node, around), node)
     },
-    inside(nodes, around) {
+    otherwise(nodes, around) {
       for (const node of nodes) walk(node, visitor, around)
     },
   }

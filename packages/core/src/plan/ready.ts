@@ -1,5 +1,5 @@
 import type { PlanNode } from './node.ts'
-import { type Around, inside, OUTSIDE, type Visitor, walk } from './walk.ts'
+import { type Around, allInside, OUTSIDE, type Visitor, walk } from './walk.ts'
 
 /**
  * Resolves when all is known that the first request needs, such as a router; `undefined` if there is nothing to wait
@@ -12,11 +12,9 @@ export function ready(node: PlanNode, around: Around = OUTSIDE): Promise<void> |
 
 const whatToAwait: Visitor<readonly Promise<void>[]> = {
   application(node, around) {
-    const { content } = node
-    const [positions, within] = inside(node, around)
-    const router = content.routerReady()
-    const own = whatToAwait.inside([...positions, ...content.table.answers.values()], within, node)
+    const router = node.content.routerReady()
+    const own = whatToAwait.otherwise(...allInside(node, around), node)
     return router ? [router, ...own] : own
   },
-  inside: (nodes, around) => nodes.flatMap((node) => walk(node, whatToAwait, around)),
+  otherwise: (nodes, around) => nodes.flatMap((node) => walk(node, whatToAwait, around)),
 }

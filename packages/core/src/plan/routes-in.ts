@@ -23,9 +23,9 @@ const placed: Visitor<readonly PlacedRoutes[]> = {
   },
   application: (node, around) => [
     { routes: node.content.table, basePath: around.basePath },
-    ...placed.inside(...inside(node, around), node),
+    ...placed.otherwise(...inside(node, around), node),
   ],
-  inside: (nodes, around) => nodes.flatMap((node) => walk(node, placed, around)),
+  otherwise: (nodes, around) => nodes.flatMap((node) => walk(node, placed, around)),
 }
 
 function madeAtOnce(node: LazyNode, { container }: Around): PlanNode | undefined {

@@ -15,7 +15,7 @@ export interface Around {
 export const OUTSIDE: Around = { container: undefined, basePath: '' }
 
 /**
- * A question about a plan: a method for each kind of node that matters to it, and `inside` for all others.
+ * A question about a plan: a method for each kind of node that matters to it, and `otherwise` for all others.
  *
  * A method that wants to know more of what is inside of its node calls `walk` or `inside` itself.
  */
@@ -23,13 +23,13 @@ export type Visitor<R> = {
   readonly [K in PlanNode['kind']]?: (node: Extract<PlanNode, { readonly kind: K }>, around: Around) => R
 } & {
   /** Called for a node that the question has no method for, with the nodes directly inside of it; none if it is a leaf. */
-  readonly inside: (nodes: readonly PlanNode[], around: Around, node: PlanNode) => R
+  readonly otherwise: (nodes: readonly PlanNode[], around: Around, node: PlanNode) => R
 }
 
 /** Asks a question about a node. */
 export function walk<R>(node: PlanNode, visitor: Visitor<R>, around: Around = OUTSIDE): R {
   const visit = visitor[node.kind] as ((node: PlanNode, around: Around) => R) | undefined
-  return visit ? visit.call(visitor, node, around) : visitor.inside(...inside(node, around), node)
+  return visit ? visit.call(visitor, node, around) : visitor.otherwise(...inside(node, around), node)
 }
 
 /**
@@ -49,6 +49,12 @@ export function inside(node: PlanNode, around: Around): [nodes: readonly PlanNod
   }
 }
 
+/** Returns what `inside` returns, and for an application also the middleware of its routes. */
+export function allInside(node: PlanNode, around: Around): [nodes: readonly PlanNode[], around: Around] {
+  const [nodes, within] = inside(node, around)
+  return node.kind === 'application' ? [[...nodes, ...node.content.table.answers.values()], within] : [nodes, within]
+}
+
 /** The key under which the `Entry` of a pipeline or an application has its plan; the same in all copies of the package. */
 export const PLAN: unique symbol = Symbol.for('@app/core/plan')
 
@@ -56,7 +62,7 @@ export const PLAN: unique symbol = Symbol.for('@app/core/plan')
 export type Plan = PipelineNode | ApplicationNode
 
 /** The plan that answers a request; `undefined` if a plain handler answers it. */
-export function planOf(request: ServerRequest | ServerRequest<never>): Plan | undefined {
+export function planAnswering(request: ServerRequest | ServerRequest<never>): Plan | undefined {
   const { entry } = sourceOf(request)
   return PLAN in entry ? (entry as Entry & { readonly [PLAN]: Plan })[PLAN] : undefined
 }

@@ -40,7 +40,7 @@ export function placesOf(application: Application, editor: string): PlaceOf {
     if (found) return found
     if (!unknown.has(key) && unknown.size < MOST) {
       unknown.add(key)
-      const plan = planOf(application, '')
+      const plan = planOf(application)
       if (plan) known = new Map(placesIn([plan], OUTSIDE, {}, editor))
     }
     return known.get(key) ?? NOTHING
@@ -72,12 +72,12 @@ function placesInside(outer: Omit<Placed, 'reads'>, editor: string): Visitor<Ite
       yield* placesIn(positions, within, outer, editor)
       yield* placesIn(node.content.table.answers.values(), within, {}, editor)
     },
-    inside: (nodes, around) => placesIn(nodes, around, outer, editor),
+    otherwise: (nodes, around) => placesIn(nodes, around, outer, editor),
   }
 }
 
 /** The names of the attributes that a node declares to read. */
-const reads: Visitor<readonly string[]> = { middleware: namesRead, error: namesRead, inside: () => [] }
+const reads: Visitor<readonly string[]> = { middleware: namesRead, error: namesRead, otherwise: () => [] }
 
 function namesRead({ value }: MiddlewareNode | ErrorNode): readonly string[] {
   return notedKeys('reads', value as object).map(({ name }) => name)
