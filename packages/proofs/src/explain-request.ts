@@ -95,7 +95,7 @@ export async function explainRequest(
     const route = result && {
       name: result.route.name,
       path:
-        (found.tables.find(({ content }) => content.table.answers.has(result.route))?.request.basePath ?? '') +
+        (found.tables.find(({ content }) => content.table.nodes.has(result.route))?.request.basePath ?? '') +
         result.route.path,
       methods: result.route.methods,
       params: result.params,

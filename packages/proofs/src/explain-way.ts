@@ -164,7 +164,7 @@ class Explaining implements Visitor<Promise<ExplainedPosition>> {
   ): Promise<ExplainedPosition> {
     const { route } = result
     const found = this.#found
-    const answer = this.#content?.table.answerOf(route)
+    const answer = this.#content?.table.nodeFor(route)
     const within = new Explaining(this.#request, undefined, found)
     const items = answer ? [await within.explain(answer, around)] : []
     found.answer = String(route)

@@ -47,7 +47,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
       const [first = [], ...others] = ways.map(({ passed }) => inFront(passed))
       const always = first.filter((node) => others.every((passed) => passed.includes(node)))
       const sometimes = new Set([first, ...others].flat().filter((node) => !always.includes(node)))
-      const entry = content.table.answers.get(route)?.entry ?? outer
+      const entry = content.table.nodes.get(route)?.entry ?? outer
       fronts.push({
         route,
         path: basePath + route.path,

@@ -50,7 +50,7 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
  * else the entry that contains its application.
  */
 export function routeText(route: Route, { content, basePath, entry: outer }: Mount): string {
-  const own = content.table.answers.get(route)?.entry
+  const own = content.table.nodes.get(route)?.entry
   const methods = route.methods === null ? 'any method' : route.methods.join('|')
   const place = own ? `, ${placeOfEntry(own)},` : outer ? `, in ${placeOfEntry(outer)},` : ''
   return `Route ${methods} ${basePath}${route.path}${place}`

@@ -106,7 +106,7 @@ async function lookAtRoutes(mount: Mount, around: Around, found: Survey): Promis
   const { content, basePath } = mount
   if (found.mounts.some((other) => other.content === content && other.basePath === basePath)) return
   found.mounts.push(mount)
-  for (const [route, answer] of content.table.answers) {
+  for (const [route, answer] of content.table.nodes) {
     if (await look(answer, around, found, { route, mount })) found.holders.add(route)
   }
 }

@@ -256,7 +256,7 @@ class Following implements Visitor<Flow | Promise<Flow>> {
     // would be endless then.
     if (ways.length === 0 || content === undefined || answering.includes(route)) return { ways: [], thrown: [] }
     const after = await this.#follow(
-      content.table.answerOf(route),
+      content.table.nodeFor(route),
       around,
       { ways, thrown: [] },
       { ...START, isAnswer, answering: [...answering, route] },

@@ -14,7 +14,7 @@ export class RouteTable implements Routes {
    * since options may change tokens later.
    */
   readonly #alike = new Map<string, Route[]>()
-  readonly answers: Map<Route, PlanNode> = new Map()
+  readonly nodes: Map<Route, PlanNode> = new Map()
   /** The compiled routes, with the router that has compiled them; `undefined` after a change. */
   #matcher: { readonly router: RouterInterface | undefined; readonly match: RequestMatcher } | undefined
 
@@ -45,7 +45,7 @@ export class RouteTable implements Routes {
     this.#byName.set(route.name, route)
     this.#routes.push(route)
     this.forgetCompiled()
-    this.answers.set(route, entry ? { ...middleware, entry } : middleware)
+    this.nodes.set(route, entry ? { ...middleware, entry } : middleware)
   }
 
   named(name: string): Route | undefined {
@@ -99,8 +99,8 @@ export class RouteTable implements Routes {
    * Returns the middleware of a route, also of a route that is not in this table: the router, or middleware before
    * dispatch, may choose a route of another application.
    */
-  answerOf(route: Route): PlanNode {
-    return this.answers.get(route) ?? nodeOf(route.middleware, route.toString())
+  nodeFor(route: Route): PlanNode {
+    return this.nodes.get(route) ?? nodeOf(route.middleware, route.toString())
   }
 }
 

@@ -120,30 +120,30 @@ function compileStep(
   { routes }: Scope,
 ): Continuation {
   if (!routes) throw StepError.outsideOfApplication(`${place}: ${name}`)
-  const { fail } = next
+  const { handleError } = next
   const handle = parts.reduceRight(
-    (behind, part) => part(fail ? { fail, handle: behind } : { handle: behind }, routes),
+    (behind, part) => part(handleError ? { handleError, handle: behind } : { handle: behind }, routes),
     next.handle,
   )
   return { ...next, handle }
 }
 
 function compileLimited({ limit, child }: LimitedNode, next: Continuation, scope: Scope): Continuation {
-  const { handle: outside, fail } = next
+  const { handle: outside, handleError } = next
   const inside = compile(
     child,
     {
       handle: (request) => outside(leave(limit, request)),
-      ...(fail && { fail: (error, request) => fail(error, leave(limit, request)) }),
+      ...(handleError && { handleError: (error, request) => handleError(error, leave(limit, request)) }),
     },
     scope,
   )
-  const failInside = inside.fail
+  const handleErrorInside = inside.handleError
   return {
     handle: (request) => (covers(limit, request) ? inside.handle(enter(limit, request)) : outside(request)),
-    ...(failInside && {
-      fail: (error, request) =>
-        covers(limit, request) ? failInside(error, enter(limit, request)) : passOn(error, request, fail),
+    ...(handleErrorInside && {
+      handleError: (error, request) =>
+        covers(limit, request) ? handleErrorInside(error, enter(limit, request)) : passOn(error, request, handleError),
     }),
   }
 }
@@ -153,7 +153,7 @@ function compileApplication({ content }: ApplicationNode, next: Continuation): C
   content.check()
   const { container, table, match, positions } = content
   const compileRoute = (route: Route, after: Continuation): RequestHandler => {
-    const { handle } = compile(table.answerOf(route), after, { container, routes: undefined })
+    const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined })
     return tracedRoute(handle, route)
   }
   return compileAll(positions, next, { container, routes: { match, compile: compileRoute } })

@@ -25,7 +25,7 @@ export function describeAll(nodes: readonly PlanNode[]): readonly MiddlewareDesc
 export function describeApplication({ positions, table, router }: ApplicationContent): ApplicationDescription {
   return Object.freeze({
     items: describeAll(positions),
-    routes: Object.freeze(Array.from(table.answers, ([route, answer]) => describeRoute(route, answer))),
+    routes: Object.freeze(Array.from(table.nodes, ([route, answer]) => describeRoute(route, answer))),
     ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
   })
 }

@@ -4,38 +4,38 @@ import type { Container } from '../container/container.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'
-import type { Continuation, ErrorNode, FailureHandler } from './node.ts'
+import type { Continuation, ErrorHandling, ErrorNode } from './node.ts'
 
 /**
  * Passes the errors of `handle` to the next error middleware after this position. Without any, `handle` stays as it is
  * and costs a request nothing.
  */
-export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
-  if (!fail) return { handle }
+export function guarded(handle: RequestHandler, { handleError }: Continuation): Continuation {
+  if (!handleError) return { handle }
   return {
-    fail,
+    handleError,
     handle: (request) => {
       try {
         const answer = handle(request)
-        return answer instanceof Promise ? answer.catch((error: unknown) => offer(error, request, fail)) : answer
+        return answer instanceof Promise ? answer.catch((error: unknown) => offer(error, request, handleError)) : answer
       } catch (error) {
-        return offer(error, request, fail)
+        return offer(error, request, handleError)
       }
     },
   }
 }
 
-function offer(error: unknown, request: ServerRequest, fail: FailureHandler): Answer {
+function offer(error: unknown, request: ServerRequest, handleError: ErrorHandling): Answer {
   if (isUnanswered(error, request)) throw error
-  return fail(error, request)
+  return handleError(error, request)
 }
 
 /**
  * Passes an error to the next error middleware. If none follows, throws the error, and notes it, so that positions
  * further out do not offer it to error middleware a second time.
  */
-export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
-  if (fail) return fail(error, request)
+export function passOn(error: unknown, request: ServerRequest, handleError: ErrorHandling | undefined): Answer {
+  if (handleError) return handleError(error, request)
   if (typeof error === 'object' && error !== null) unanswered.set(error, sourceOf(request))
   throw error
 }
@@ -54,7 +54,7 @@ function isUnanswered(error: unknown, request: ServerRequest): boolean {
  */
 export function errorLayer(node: ErrorNode, next: Continuation, container: Container | undefined): Continuation {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(node.place, answer))
-  const run = (error: unknown, request: ServerRequest, unhandled: FailureHandler | undefined): Answer => {
+  const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Answer => {
     const answer = (middleware: ErrorMiddleware) =>
       checkAnswer(
         middleware.run(error, request, (onward, ...errors) =>
@@ -64,22 +64,39 @@ export function errorLayer(node: ErrorNode, next: Continuation, container: Conta
     const middleware = node.find(container)
     return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)
   }
-  const fail: FailureHandler = (error, request) => {
+  const handleError: ErrorHandling = (error, request) => {
     const replaced = (thrown: unknown): Answer => {
       if (isUnanswered(thrown, request)) throw thrown
-      return passOn(thrown, request, next.fail)
+      return passOn(thrown, request, next.handleError)
     }
     try {
-      const answer = run(error, request, next.fail)
+      const answer = run(error, request, next.handleError)
       return answer instanceof Promise ? answer.catch(replaced) : answer
     } catch (thrown) {
       return replaced(thrown)
     }
   }
-  const ignore404: FailureHandler = (_error, onward) => next.handle(onward)
+  const resume: ErrorHandling = (_error, onward) => next.handle(onward)
   return {
-    fail,
-    handle: (request) =>
-      isRoutingFailure(request) ? run(new HttpError(404), request, ignore404) : next.handle(request),
+    handleError,
+    handle: noting((request) =>
+      isRoutingFailure(request) ? run(new HttpError(404), request, resume) : next.handle(request),
+    ),
+  }
+}
+
+/**
+ * Notes the errors of everything after error middleware: they are not for this error middleware, so middleware before
+ * it, through which they pass on their way out, must not offer them to it.
+ */
+function noting(handle: RequestHandler): RequestHandler {
+  return (request) => {
+    const note = (error: unknown): never => passOn(error, request, undefined) as never
+    try {
+      const answer = handle(request)
+      return answer instanceof Promise ? answer.catch(note) : answer
+    } catch (error) {
+      return note(error)
+    }
   }
 }

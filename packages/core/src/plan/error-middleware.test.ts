@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { doublePassError } from '../double-pass.ts'
-import { Application, Pipeline, text } from '../index.ts'
+import { Application, type Middleware, type MiddlewareLike, Pipeline, text } from '../index.ts'
 
 const throwing = (error: unknown) => () => {
   throw error
@@ -82,4 +82,30 @@ describe('a failure of middleware', () => {
       .pipe(() => text('fine'))
     expect(await (await app.request('/')).text()).toBe('answered Error: on the way out')
   })
+})
+
+const passing: Middleware = (request, handler) => handler(request)
+const failing: Middleware = () => {
+  throw new Error('boom')
+}
+const failingLater: Middleware = async () => {
+  throw new Error('boom')
+}
+const unavailable = () => doublePassError(() => text('answered', { status: 503 }))
+
+test.each<[string, (fails: Middleware) => readonly MiddlewareLike[], number]>([
+  ['fails, E', (fails) => [fails, unavailable()], 503],
+  ['A, fails, E', (fails) => [passing, fails, unavailable()], 503],
+  ['E, fails', (fails) => [unavailable(), fails], 500],
+  ['A, E, fails', (fails) => [passing, unavailable(), fails], 500],
+  ['E, A, fails', (fails) => [unavailable(), passing, fails], 500],
+  ['A, [E], fails', (fails) => [passing, [unavailable()], fails], 500],
+  ['A, E, [fails]', (fails) => [passing, unavailable(), [passing, fails]], 500],
+  ['A, E, fails, E', (fails) => [passing, unavailable(), fails, unavailable()], 503],
+])('error middleware E runs for errors of the positions before it alone: %s', async (_order, pipeline, status) => {
+  for (const fails of [failing, failingLater]) {
+    const app = new Application({ onError: () => undefined })
+    for (const middleware of pipeline(fails)) app.pipe(middleware)
+    expect((await app.request('/')).status).toBe(status)
+  }
 })

@@ -111,12 +111,12 @@ export interface ApplicationContent {
 export interface Routes {
   readonly routes: readonly Route[]
   /** The middleware of each route. */
-  readonly answers: ReadonlyMap<Route, PlanNode>
+  readonly nodes: ReadonlyMap<Route, PlanNode>
   named(name: string): Route | undefined
   /** The names of all routes. */
   keys(): Iterable<string>
   /** The middleware of a route, also of a route that is not one of these. */
-  answerOf(route: Route): PlanNode
+  nodeFor(route: Route): PlanNode
 }
 
 /** Matches a method and the path of a request to a route. */
@@ -126,11 +126,11 @@ export type RequestMatcher = (method: string, request: ServerRequest) => RouteRe
 export interface Continuation {
   readonly handle: RequestHandler
   /** Runs the nearest error middleware after this position; absent if none follows. */
-  readonly fail?: FailureHandler
+  readonly handleError?: ErrorHandling
 }
 
 /** Answers an error, or throws it. */
-export type FailureHandler = (error: unknown, request: ServerRequest) => Answer
+export type ErrorHandling = (error: unknown, request: ServerRequest) => Answer
 
 /** Makes the handler of a part of the routing or the dispatch step. */
 export type StepPart = (next: Continuation, routes: CompiledRoutes) => RequestHandler

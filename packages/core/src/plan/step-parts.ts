@@ -66,12 +66,14 @@ export const answerOptions: StepPart =
 
 /** Refuses a request with 405 and `Allow` if routes have the path, but none has the method. */
 export const refuseMethod: StepPart =
-  ({ handle, fail }) =>
+  ({ handle, handleError }) =>
   (request) => {
     const result = request.attribute(ROUTE_RESULT)
     if (result === undefined || result.matched || result.allowedMethods.length === 0) return handle(request)
     const headers = { allow: result.allowedMethods.join(', ') }
-    return fail ? fail(new HttpError(405, undefined, { headers }), request) : refuse(request, 405, { headers })
+    return handleError
+      ? handleError(new HttpError(405, undefined, { headers }), request)
+      : refuse(request, 405, { headers })
   }
 
 /**

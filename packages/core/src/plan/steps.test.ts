@@ -80,3 +80,15 @@ test('a routing step without dispatch passes its result to the middleware behind
   ])
   warning.mockRestore()
 })
+
+test('a route that passes the request on goes on after the dispatch step that ran it, though the steps are piped twice', async () => {
+  const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  let runs = 0
+  app.pipe(() => text(`${runs} runs`))
+  app.any('/on', (request, handler) => {
+    runs++
+    return handler(request)
+  })
+  expect(await (await app.request('/on')).text()).toBe('2 runs')
+})

@@ -34,7 +34,7 @@ export function walk<R>(node: PlanNode, visitor: Visitor<R>, around: Around = OU
 
 /**
  * Returns the nodes directly inside of a node, with what stands around them. Lazy middleware counts as empty, since only
- * the question knows whether it may be made; the middleware of routes is in `content.table.answers`.
+ * the question knows whether it may be made; the middleware of routes is in `content.table.nodes`.
  */
 export function inside(node: PlanNode, around: Around): [nodes: readonly PlanNode[], around: Around] {
   switch (node.kind) {
@@ -44,7 +44,10 @@ export function inside(node: PlanNode, around: Around): [nodes: readonly PlanNod
       return [[node.child], { ...around, basePath: around.basePath + (node.limit.path ?? '') }]
     case 'application':
       return [node.content.positions, { ...around, container: node.content.container }]
-    default:
+    case 'middleware':
+    case 'lazy':
+    case 'error':
+    case 'step':
       return [[], around]
   }
 }
@@ -52,7 +55,7 @@ export function inside(node: PlanNode, around: Around): [nodes: readonly PlanNod
 /** Returns what `inside` returns, and for an application also the middleware of its routes. */
 export function allInside(node: PlanNode, around: Around): [nodes: readonly PlanNode[], around: Around] {
   const [nodes, within] = inside(node, around)
-  return node.kind === 'application' ? [[...nodes, ...node.content.table.answers.values()], within] : [nodes, within]
+  return node.kind === 'application' ? [[...nodes, ...node.content.table.nodes.values()], within] : [nodes, within]
 }
 
 /** The key under which the `Entry` of a pipeline or an application has its plan; the same in all copies of the package. */

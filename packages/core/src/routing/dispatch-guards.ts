@@ -29,7 +29,7 @@ export class UnguardedRouteError extends Error {
  * Runs a route after all guards of the request have accepted it. Throws `UnguardedRouteError` if the route has metadata
  * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
-export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Rest): Answer {
+export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { handleError }: Rest): Answer {
   const notes = sourceOf(request).notes as RequestNotes | undefined
   const guards = notes?.guards as readonly RequestGuard[] | undefined
   if (guards === undefined && route.metadata().size === 0) return run(request)
@@ -38,15 +38,15 @@ export function runGuarded(run: RequestHandler, route: Route, request: ServerReq
   return ask(guards, route, request).then(
     (refused) => refused ?? run(request),
     (error: unknown) => {
-      if (fail) return fail(error, request)
+      if (handleError) return handleError(error, request)
       throw error
     },
   )
 }
 
-/** The chain after the dispatch step; `fail` runs its first error middleware. */
+/** The chain after the dispatch step; `handleError` runs its first error middleware. */
 interface Rest {
-  readonly fail?: (error: unknown, request: ServerRequest) => Answer
+  readonly handleError?: (error: unknown, request: ServerRequest) => Answer
 }
 
 async function ask(

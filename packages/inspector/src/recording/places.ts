@@ -70,7 +70,7 @@ function placesInside(outer: Omit<Placed, 'reads'>, editor: string): Visitor<Ite
     *application(node, around) {
       const [positions, within] = inside(node, around)
       yield* placesIn(positions, within, outer, editor)
-      yield* placesIn(node.content.table.answers.values(), within, {}, editor)
+      yield* placesIn(node.content.table.nodes.values(), within, {}, editor)
     },
     otherwise: (nodes, around) => placesIn(nodes, around, outer, editor),
   }
