@@ -32,7 +32,6 @@ export const SLOWEST: string[] = [
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
-  'test/stand-ins/*.test.ts',
   'test/tarballs/foreign-client.test.ts',
   'test/tarballs/octets.test.ts',
   'test/tarballs/runtimes.test.ts',

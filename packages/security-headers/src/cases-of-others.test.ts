@@ -4,7 +4,7 @@ import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
  * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
- * `@fastify/helmet`. The test names call these two "other libraries". docs/toolbox-cases.md lists our differences, with
+ * `@fastify/helmet`. The test names call these two "other libraries". docs/other-packages.md lists our differences, with
  * their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
