@@ -6,17 +6,23 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
-  'packages/cli/src/commands/{add,completion,make,noticeboard,serve,types}.test.ts',
+  'packages/cli/src/commands/{add,brought,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
+  'packages/inspector/src/bounds.test.ts',
+  'packages/openapi/src/import.test.ts',
   'test/programs/attacks/*.test.ts',
+  'test/programs/bodies/*.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/create/*.test.ts',
   'test/programs/deploying/*.test.ts',
+  'test/programs/interop/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
+  'test/programs/opentelemetry/*.test.ts',
   'test/programs/scaling/*.test.ts',
+  'test/programs/session/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
-  'test/hostile/memory.test.ts',
+  'test/hostile/{descriptors,memory,stopping}.test.ts',
   'test/hostile/proxies/*.test.ts',
-  'test/repository/releasing.test.ts',
+  'test/repository/{left-running,releasing}.test.ts',
   'test/tarballs/*.test.ts',
 ]
 

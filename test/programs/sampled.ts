@@ -11,3 +11,10 @@ export function sampled<T>(cases: readonly T[], axis: (one: T) => unknown, count
     })
   })
 }
+
+/**
+ * The number of random cases that a run tries, a tenth of `all`. With `FULL`, which `pnpm test:full` sets, all of them.
+ */
+export function runs(all: number): number {
+  return process.env.FULL ? all : Math.ceil(all / 10)
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../../../../test/programs/sampled.ts'
 import { outcomeOf } from '../../../http/src/response/outcome.test-kit.ts'
 import { Application, createServer, json, type Server } from '../index.ts'
 
@@ -160,35 +161,37 @@ const roads: readonly (readonly [name: string, view: string, ask: typeof overSoc
   ['from a platform', '', fromPlatform],
 ]
 
-describe.each(roads)('a request %s', (_, view, ask) => {
-  describe.each(sent)('with %s behaves like a Request of the platform:', (_, init) => {
-    test.each(cases.map((each, index) => [...each, index] as const))('%s', async (_, operation, index) => {
+const pairs = sent.flatMap(([what, init]) =>
+  cases.map(([sentence, operation], index) => ({ what, init, sentence, operation, index })),
+)
+
+describe.each(roads)('a request %s behaves like a Request of the platform:', (_, view, ask) => {
+  test.each(sampled(pairs, ({ sentence }) => sentence, 3))(
+    '$sentence, with $what',
+    async ({ init, operation, index }) => {
       const path = `/a/b%20c?case=${index}${view}`
       const theirs = await outcomeOf(() => operation(new Request(`http://localhost${path}`, init())))
       const answer = await ask(path, init())
 
       expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(theirs ?? null)))
-    })
-  })
+    },
+  )
 })
+
+const rereads = sent.flatMap(([what, init]) => repeated.map((reads, index) => ({ what, init, reads, index })))
 
 describe.each([
   ['over a socket', overSocket],
   ['from a platform', fromPlatform],
-] as const)('of a request %s', (_, ask) => {
-  describe.each(sent)('with %s, a body that was read whole can be read again, unlike in Fetch:', (_, init) => {
-    test.each(repeated.map((each, index) => [...each, index] as const))(
-      '%s',
-      async (sentence, first, second, index) => {
-        for (const query of ['', '&at-once']) {
-          const theirs = new Request('http://localhost/', init())
-          const expected = await twice([sentence, first, second], theirs.clone(), theirs, true)
-          const answer = await ask(`/?repeated=${index}${query}`, init())
+] as const)('a body that was read whole can be read again, unlike in Fetch, %s:', (_, ask) => {
+  test.each(sampled(rereads, ({ index }) => index, 5))('$reads.0, with $what', async ({ init, reads, index }) => {
+    for (const query of ['', '&at-once']) {
+      const theirs = new Request('http://localhost/', init())
+      const expected = await twice(reads, theirs.clone(), theirs, true)
+      const answer = await ask(`/?repeated=${index}${query}`, init())
 
-          expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(expected)))
-        }
-      },
-    )
+      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(expected)))
+    }
   })
 })
 
