@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { checkLine } from '../response/header-syntax.ts'
+import { checkStatusText } from '../response/response-options.ts'
 import { type Fields, type Proof, proveHead } from './head-proof.ts'
 import type { NodeSource } from './node-source.ts'
 
@@ -20,7 +22,7 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 
 /**
  * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
- * is invalid, the function throws a `TypeError` and sets no header.
+ * or the status text is invalid, the function throws a `TypeError` and sets no header.
  *
  * Gives the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII, which
  * would have two octets in UTF-8.
@@ -32,9 +34,11 @@ export function writeHead(
   length?: number,
 ): 'ascii' | 'latin1' {
   const { outgoing, server } = source
-  const { status, statusText } = response
-  const isUsual = !server.isSurrounded && !statusText && length !== undefined
+  const { status } = response
+  const statusText = checkStatusText(response.statusText)
+  const isUsual = !server.isSurrounded && statusText === '' && length !== undefined
   if (isUsual && writeWholeHead(outgoing, status, list, length)) return 'ascii'
+  for (let i = 0; i < list.length; i += 2) checkLine(list[i] as string, list[i + 1] as string)
   if (server.isSurrounded) {
     // The headers are set one by one, so that surrounding middleware can read and change them.
     setEach(outgoing, headOf(outgoing, status, list, length))
@@ -145,13 +149,10 @@ function headOf(
 
 /** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
 function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): void {
-  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   const values = new Map<string, string[]>()
   for (let i = 0; i < head.length; i += 2) {
     const name = head[i] as string
     const value = String(head[i + 1])
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
     const earlier = values.get(name)
     if (earlier) earlier.push(value)
     else values.set(name, [value])
