@@ -63,6 +63,7 @@ const members: Readonly<Record<string, (request: ServerRequest, bad: string) => 
 }
 
 const handler: RequestHandler = async (request) => {
+  if (request.path === '/platform') return new Response('an answer of the platform')
   const bad = BAD[request.query.get('bad') ?? '']
   const member = members[request.query.get('member') ?? '']
   return bad === undefined || member === undefined ? text(Object.keys(members).join('\n')) : member(request, bad)
