@@ -40,8 +40,8 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
  *
  * Answers 400 and gives `undefined` if `parseTarget` refuses the target, or if `bodyFraming` finds the headers
  * unreadable. It does the same if `basePath` is `undefined`, which means that the surrounding framework has passed a
- * path that has to be refused. Gives `undefined` without an answer if the connection ends with the answer to an earlier
- * message.
+ * path that has to be refused. Overlong headers are answered with 431, as node itself does from 22 on. Gives `undefined`
+ * without an answer if the connection ends with the answer to an earlier message.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -54,11 +54,11 @@ export function begin(
   const method = incoming.method as string
   const target = basePath === undefined ? undefined : parseTarget(method, incoming.url as string)
   const framing = bodyFraming(incoming, outgoing)
-  if (target === undefined || framing === 'unreadable') {
+  if (target === undefined || framing === 'unreadable' || framing === 'overlong') {
     const source = new NodeSource(incoming, outgoing, UNREAD, framing, server)
     source.refusedTarget = incoming.url
     const request = createRequest(source, method)
-    settle(server.refuse(request), request)
+    settle(framing === 'overlong' ? answerTo(new HttpError(431)) : server.refuse(request), request)
     return undefined
   }
   if (!basePath) return createRequest(new NodeSource(incoming, outgoing, target, framing, server), method)
