@@ -140,7 +140,7 @@ function headOf(
   length: number | undefined,
 ): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // The length stays a number: node 20.16 compares it with the count of written octets, and would cut off an answer
+  // The length stays a number: node 20.19 and 22.3 compare it with the count of written octets, and cut off an answer
   // whose length is the text "6".
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
@@ -149,17 +149,17 @@ function headOf(
 
 /** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
 function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): void {
-  const values = new Map<string, string[]>()
+  const values = new Map<string, (string | number)[]>()
   for (let i = 0; i < head.length; i += 2) {
     const name = head[i] as string
-    const value = String(head[i + 1])
+    const value = head[i + 1] as string | number
     const earlier = values.get(name)
     if (earlier) earlier.push(value)
     else values.set(name, [value])
   }
   for (const [name, own] of values) {
-    if (name === 'set-cookie') outgoing.appendHeader(name, own)
-    else outgoing.setHeader(name, own.length === 1 ? (own[0] as string) : own)
+    if (name === 'set-cookie') outgoing.appendHeader(name, own as string[])
+    else outgoing.setHeader(name, own.length === 1 ? (own[0] as string | number) : (own as string[]))
   }
 }
 
