@@ -14,6 +14,7 @@ export const SLOW: string[] = [
   'test/programs/noticeboard/*.test.ts',
   'test/programs/scaling/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
+  'test/hostile/every-node.test.ts',
   'test/hostile/memory.test.ts',
   'test/hostile/proxies/*.test.ts',
   'test/repository/releasing.test.ts',

@@ -59,7 +59,7 @@ const CHANGED = [
     '"dependencies"',
     'needs beside it @app/core',
   ],
-  ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
+  ['the oldest node', 'cookies/package.json', '^20.19.2 || >=22.3', '>=24', 'needs node'],
 ] as const
 
 /** Further lines of API reports that the changes in `CHANGED` affect, with a change that requires a major. */
