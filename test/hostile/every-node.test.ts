@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
 import { startCommand } from '../programs/run-program.ts'
 import { ATTACK_CASES } from './attack-case.ts'
-import { judgeHeads } from './heads/table.ts'
+import { answersToManyLines, judgeHeads } from './heads/table.ts'
 import { judgeCase } from './judge-case.ts'
 
 // Each version of Node refuses other requests and other heads by itself. The oldest that the packages support shows
@@ -44,9 +44,15 @@ describe.each([...installNodes(true)])('on the oldest Node %s', (_major, node) =
     expect(found).toEqual({})
   })
 
-  test('no text of a handler adds a line to a head', async () => {
+  test('no text of a handler adds a line to a head, and no header line of a request is dropped', async () => {
     const program = startCommand(node, [join(folder, 'heads.mjs')], { cwd: folder })
     const [, ports = ''] = await program.waitFor(/READY (.*)/)
     expect(await judgeHeads(JSON.parse(ports))).toMatchObject({ problems: [] })
+    expect(await answersToManyLines(JSON.parse(ports))).toEqual({
+      'createServer()': '431',
+      'toNodeHandler()': '431',
+      'inside Express': '431',
+      'HTTP/2': 'CUT',
+    })
   })
 })

@@ -44,6 +44,23 @@ export async function judgeHeads(ports: Readonly<Record<string, number>>): Promi
   return { cells, problems }
 }
 
+/**
+ * Sends more header lines than node keeps, the last of which is a guard's, in every way, and gives the status of each
+ * answer: 431, or `CUT` over HTTP/2.
+ */
+export async function answersToManyLines(ports: Readonly<Record<string, number>>): Promise<Record<string, string>> {
+  const lines = Array.from({ length: 1_100 }, (_value, i) => [`x-${i}`, '1'] as const)
+  const answers = Object.entries(ports).map(async ([way, port]) => {
+    if (way === 'HTTP/2') return [way, await askOver2(port, '/', Object.fromEntries(lines))] as const
+    const octets = lines.map(([name, value]) => `${name}:${value}\r\n`).join('')
+    const { octets: got } = await exchange(port, [
+      { send: `GET / HTTP/1.1\r\nHost: x\r\n${octets}X-Forwarded-For: 1.2.3.4\r\n\r\n` },
+    ])
+    return [way, got.slice('HTTP/1.1 '.length, 'HTTP/1.1 431'.length)] as const
+  })
+  return Object.fromEntries(await Promise.all(answers))
+}
+
 /** An answer is either an error, or cut off, since a bad trailer comes too late for an error. */
 function problemOf(answer: string): string | undefined {
   if (answer.includes('EVIL')) return 'the bad text arrived'
@@ -57,10 +74,10 @@ async function askOver1(port: number, path: string): Promise<string> {
   return octets.replace('HTTP/1.1 ', '') + (isCut ? 'CUT' : '')
 }
 
-function askOver2(port: number, path: string): Promise<string> {
+function askOver2(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   return new Promise((resolve) => {
     const session = connectHttp2(`http://127.0.0.1:${port}`)
-    const stream = session.request({ ':path': path })
+    const stream = session.request({ ...headers, ':path': path })
     let answer = ''
     const add = (headers: object) => {
       for (const [name, value] of Object.entries(headers)) answer += name === ':status' ? value : `\n${name}: ${value}`
