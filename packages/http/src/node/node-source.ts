@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import type { Entry } from '../life/entry.ts'
 import type { ErrorListener } from '../life/report.ts'
 import { RequestLife, type Transport } from '../life/request-life.ts'
@@ -199,7 +199,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get #peer(): string | undefined {
     const { socket } = this.#incoming
-    const text = socket.remoteAddress ?? ''
+    const text = socket.remoteAddress ?? (isLocal(socket) ? '127.0.0.1' : '')
     let peer = peers.get(socket)
     if (peer?.text !== text) {
       peer = { text, address: parseAddress(text) }
@@ -244,6 +244,17 @@ export class NodeSource implements RequestSource, Exchange, Transport {
  * parsed once, since a connection may bring many requests.
  */
 const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
+
+/**
+ * Whether a connection came over a Unix socket or a named pipe, and so from this machine. Such a connection has no
+ * address, but neither has one whose client has left, so that its server is asked.
+ */
+function isLocal(socket: Socket): boolean {
+  const { server } = socket as { server?: Server }
+  const address = server?.address?.()
+  // For a descriptor that listens at a Unix socket, node knows no name.
+  return typeof address === 'string' || (address === null && server?.listening === true)
+}
 
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
 const SCHEME = /^https?$/i

@@ -24,8 +24,8 @@ export interface ServerOptions {
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
    * `request.url`. Default: none.
    *
-   * The list has addresses, ranges such as `10.0.0.0/8`, and the names of ranges `loopback` and `private`. Each proxy
-   * must set these headers on every request.
+   * The list has addresses, ranges such as `10.0.0.0/8`, and the names of ranges `loopback` and `private`. A proxy that
+   * connects over a Unix socket has the address `127.0.0.1`. Each proxy must set these headers on every request.
    */
   readonly trustProxy?: readonly string[]
   /**
