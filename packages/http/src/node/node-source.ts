@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import type { Entry } from '../life/entry.ts'
-import type { ErrorListener } from '../life/report.ts'
+import { heedListeners } from '../life/heed-listeners.ts'
+import { type ErrorListener, report } from '../life/report.ts'
 import { RequestLife, type Transport } from '../life/request-life.ts'
 import { tooLarge } from '../request/body-limit.ts'
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
@@ -14,6 +15,7 @@ import type {
   RequestSource,
 } from '../request/request-source.ts'
 import type { RequestTarget } from '../request/request-target.ts'
+import { createRequest } from '../request/server-request.ts'
 import { LightHeaders } from '../response/light-headers.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
@@ -147,6 +149,10 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     })
   }
 
+  fail(error: unknown): void {
+    report(error, createRequest(this, this.method), this.onError)
+  }
+
   get raw(): Request {
     this.#raw ??= this.#toRaw()
     return this.#raw
@@ -228,6 +234,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
+    heedListeners(raw.signal, (error) => this.fail(error))
     // The body was consumed before `raw` was made, so `raw.bodyUsed` has to be true.
     if (isSpent) void raw.body?.getReader().cancel()
     return raw
