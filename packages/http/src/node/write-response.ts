@@ -64,11 +64,19 @@ function foreignLines(headers: Headers): string[] {
 
 function writeEmpty(response: Response, source: NodeSource, list: readonly string[]): void {
   const { outgoing, framing } = source
-  const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : 0
+  const length = outgoing.req.method === 'HEAD' ? (promisedLength(list) ?? lengthOfNothing(list)) : 0
   const own = ownHeaders(outgoing, list)
   if (framing !== 'none') settleBody(outgoing)
   writeHead(source, response, own, length)
   outgoing.end()
+}
+
+/**
+ * The length for an answer to HEAD that has neither a body nor a length: 0 as for GET, unless the answer has a content
+ * type. It then stands for a body that HEAD does not send, such as an answer that was fetched by HEAD and is passed on.
+ */
+function lengthOfNothing(list: readonly string[]): number | undefined {
+  return list.includes('content-type') ? undefined : 0
 }
 
 /**
