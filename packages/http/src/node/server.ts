@@ -121,6 +121,11 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    * result is not `true`, the process ends with status 1. Default: nothing.
    */
   readonly stop?: (grace: number) => Promise<boolean>
+  /**
+   * Called with an error that no code has caught, and with the reason of a rejected promise that no code has awaited.
+   * Default: the error is printed on standard error.
+   */
+  readonly log?: (error: unknown, message: string) => void
 }
 
 // The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys
