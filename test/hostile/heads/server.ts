@@ -1,11 +1,10 @@
-import { createServer as createHttp1, type Server as NodeServer } from 'node:http'
+import { createServer as createHttp1, type Server as NodeServer, type ServerResponse } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { connect, type NodeMiddleware } from '@app/connect'
+import { connect } from '@app/connect'
 import {
   createServer,
   earlyHints,
-  type NodeHandler,
   type RequestHandler,
   type ServerRequest,
   stream,
@@ -76,9 +75,9 @@ function hinting(hints: (bad: string) => Parameters<typeof earlyHints>[1]): (typ
   }
 }
 
-function connected(use: (res: Parameters<NodeMiddleware>[1], bad: string) => unknown): (typeof members)[string] {
+function connected(use: (res: ServerResponse, bad: string) => unknown): (typeof members)[string] {
   return async (request, bad) => {
-    const middleware = connect((_req, res) => {
+    const middleware = connect((_req: unknown, res: ServerResponse) => {
       use(res, bad)
       res.end('ok')
     })
@@ -98,13 +97,13 @@ async function* pieces(): AsyncGenerator<string> {
 
 const ignored = { onError: () => undefined }
 const server = await createServer(handler, ignored).listen({ port: 0, host: '127.0.0.1' })
-const asListener = toNodeHandler(handler, ignored) as NodeHandler & (() => void)
+const asListener = toNodeHandler(handler, ignored)
 const onError: ErrorRequestHandler = (_error, _request, response, _next) => void response.status(500).end()
 const ports = {
   'createServer()': server.address?.port,
   'toNodeHandler()': await listening(createHttp1(asListener)),
   'inside Express': await listening(createHttp1(express().use(asListener).use(onError))),
-  'HTTP/2': await listening(createHttp2(asListener) as unknown as NodeServer),
+  'HTTP/2': await listening(createHttp2(asListener as never) as unknown as NodeServer),
 }
 console.log(`READY ${JSON.stringify(ports)}`)
 

@@ -207,8 +207,9 @@ export interface NodeResponse {
  *
  * Its types do not refer to node, so that programs for other platforms compile without `@types/node`.
  */
-export type NodeHandler = (
-  request: NodeRequest,
-  response: NodeResponse,
-  next?: (error?: unknown) => void,
-) => Promise<void>
+export interface NodeHandler {
+  /** Answers every request. Resolves when the answer was sent. */
+  (request: NodeRequest, response: NodeResponse): Promise<void>
+  /** Passes to `next` the requests that the handler does not answer, and errors before the answer. */
+  (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): undefined
+}

@@ -1,4 +1,4 @@
-import { createServer as createHttp1, type Server as NodeServer } from 'node:http'
+import { createServer as createHttp1, type Server as NodeServer, type RequestListener } from 'node:http'
 import { connect as connectHttp2, createServer as createHttp2 } from 'node:http2'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,11 +30,12 @@ const ways: Readonly<Record<string, (handler: RequestHandler, onError: (error: u
       return server.address?.port as number
     },
     'toNodeHandler()': (handler, onError) => listening(createHttp1(asListener(handler, onError))),
-    'HTTP/2': (handler, onError) => listening(createHttp2(asListener(handler, onError)) as unknown as NodeServer),
+    'HTTP/2': (handler, onError) =>
+      listening(createHttp2(asListener(handler, onError) as never) as unknown as NodeServer),
   }
 
-function asListener(handler: RequestHandler, onError: (error: unknown) => void): () => void {
-  return toNodeHandler(handler, { onError }) as () => void
+function asListener(handler: RequestHandler, onError: (error: unknown) => void): RequestListener {
+  return toNodeHandler(handler, { onError }) as RequestListener
 }
 
 async function listening(server: NodeServer): Promise<number> {

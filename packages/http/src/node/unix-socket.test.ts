@@ -27,7 +27,7 @@ const ways: Readonly<Record<string, (options: ServerOptions, path: string) => Pr
     return () => server.close({ grace: 0 })
   },
   'toNodeHandler()': async (options, path) => {
-    const server = createNodeServer(toNodeHandler(seen, options) as (() => void) & typeof toNodeHandler)
+    const server = createNodeServer(toNodeHandler(seen, options))
     await new Promise<void>((resolve) => server.listen(path, resolve))
     return () => server.close()
   },

@@ -13,7 +13,7 @@ const ways: Readonly<Record<string, () => Promise<(body: Uint8Array<ArrayBuffer>
     return (body) => post(server.address?.port, body)
   },
   'toNodeHandler()': async () => {
-    const server = createNodeServer(toNodeHandler(handler) as () => void)
+    const server = createNodeServer(toNodeHandler(handler))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     return (body) => post((server.address() as AddressInfo).port, body)
