@@ -89,6 +89,8 @@ export interface ExportedOption {
   readonly type: string
   /** The doc comment of the option. */
   readonly doc: string
+  /** Whether the option may be left out. */
+  readonly isOptional: boolean
 }
 
 /**
@@ -108,6 +110,7 @@ export function optionsOfUsers(root: string): readonly ExportedOption[] {
       return statement.members.filter(ts.isPropertySignature).map((member) => ({
         name: `${statement.name.text}.${member.name.getText()}`,
         type: member.type?.getText() ?? '',
+        isOptional: member.questionToken !== undefined,
         doc: ts
           .getJSDocCommentsAndTags(member)
           .map((one) => one.getText())

@@ -14,5 +14,12 @@ test('the doc comment of an option that is a number says what is counted, such a
   expect(numbers.filter(({ doc }) => !COUNTED.test(doc)).map(({ name }) => name)).toEqual([])
 })
 
+// With `exactOptionalPropertyTypes`, an option that does not take `undefined` refuses `{ bodyLimit: maybe }`.
+test('each option that may be left out also takes undefined', () => {
+  const optional = OPTIONS.filter(({ isOptional }) => isOptional)
+  expect(optional.length).toBeGreaterThan(150)
+  expect(optional.filter(({ type }) => !/(?:^| )(?:undefined|unknown)$/.test(type)).map(({ name }) => name)).toEqual([])
+})
+
 /** Matches words in the comment of an option that say what its number counts, such as a unit. */
 const COUNTED = /seconds|octets|many|most|number of|times|status|port|level|priority|how often/i

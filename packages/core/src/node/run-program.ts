@@ -26,12 +26,12 @@ export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'sto
    * Middleware in front of everything that was piped, such as middleware of a development server that answers with
    * files.
    */
-  readonly inFront?: MiddlewareLike
+  readonly inFront?: MiddlewareLike | undefined
   /**
    * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
    * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
    */
-  readonly respond?: ErrorResponder
+  readonly respond?: ErrorResponder | undefined
 }
 
 /**

@@ -59,12 +59,8 @@ export interface Exchange {
   stop(): void
 }
 
-type Limits = Required<
-  Pick<
-    ServerOptions,
-    'bodyLimit' | 'handlerTimeout' | 'headersTimeout' | 'requestTimeout' | 'writeTimeout' | 'keepAliveTimeout'
-  >
->
+type Limit = 'bodyLimit' | 'handlerTimeout' | 'headersTimeout' | 'requestTimeout' | 'writeTimeout' | 'keepAliveTimeout'
+type Limits = Readonly<Record<Limit & keyof ServerOptions, number>>
 
 const DEFAULTS: Limits = {
   bodyLimit: USUAL_BODY_LIMIT,
