@@ -48,6 +48,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false
+  /** Whether the request arrived before an earlier one of its connection was answered. */
+  isAhead = false
   before: Exchange | undefined = undefined
   behind: Exchange | undefined = undefined
   #headers: Headers | undefined
