@@ -182,7 +182,7 @@ export interface Server {
    * Resolves to whether all these requests were answered within `grace` seconds (default: 10); the others are cut. A
    * second call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
-  close(options?: { readonly grace?: number }): Promise<boolean>
+  close(options?: { readonly grace?: number | undefined }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }
 
