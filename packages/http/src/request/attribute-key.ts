@@ -21,7 +21,7 @@ export interface AttributeKeyOptions<T> {
    * The value of the attribute for a request without it. Without a default, reading throws; `undefined` is a default as
    * well.
    */
-  readonly default?: T | undefined
+  readonly default?: T
   /**
    * A text that identifies the key, so that all copies of the package that makes it have the same key. No other key may
    * have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
