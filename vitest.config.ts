@@ -20,7 +20,7 @@ export const SLOW: string[] = [
   'test/programs/scaling/*.test.ts',
   'test/programs/session/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
-  'test/hostile/{descriptors,memory,stopping}.test.ts',
+  'test/hostile/{descriptors,every-node,memory,stopping}.test.ts',
   'test/hostile/proxies/*.test.ts',
   'test/repository/{left-running,releasing}.test.ts',
   'test/tarballs/*.test.ts',

@@ -223,7 +223,7 @@ test.each([
   })(new Request('http://localhost/'))
   await sleep(5)
   expect(answer.status).toBe(409)
-  expect(printed.mock.calls.map(([error]) => (error as Error).message)).toEqual(['from a hook'])
+  expect(printed.mock.calls.flat()).toEqual([expect.stringMatching(/^Error: from a hook\n/)])
   printed.mockRestore()
 })
 

@@ -13,7 +13,7 @@ import { ProblemDetailsError } from './problem-details-error.ts'
 /** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
   /** `true` includes the message of the error in the answer. For development only. */
-  readonly development?: boolean
+  readonly development?: boolean | undefined
 }
 
 /**

@@ -16,14 +16,14 @@ import { redisCounter } from './redis-counter.ts'
 /** A limit of requests, and the key by which they are counted. */
 export interface Limit {
   /** The number of requests of one key that are accepted in a window. Default: 300. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** The length of the window in seconds, a year at most. Default: 60. */
-  readonly window?: number
+  readonly window?: number | undefined
   /**
    * The key by which requests are counted together, such as an identity or an API key. A request for which the function
    * gives `undefined` is not limited. Default: the client's address.
    */
-  readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
+  readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>) | undefined
 }
 
 /** Options of `rateLimit`. */

@@ -21,7 +21,13 @@ export interface SecurityHeadersOptions {
    * The pages that may access the window of a page of this site if one of the two has opened the other. Default:
    * `same-origin`.
    */
-  readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
+  readonly openerPolicy?:
+    | 'same-origin'
+    | 'same-origin-allow-popups'
+    | 'noopener-allow-popups'
+    | 'unsafe-none'
+    | false
+    | undefined
   /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
   /**

@@ -164,6 +164,12 @@ test.each([
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 
+test('an option of the metadata that is undefined leaves the option of securityHeaders()', async () => {
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(securityHeaders({ referrerPolicy: 'origin' }))
+  app.get('/', () => text('x')).with(SECURITY_HEADERS, { referrerPolicy: undefined })
+  expect((await app.request('/')).headers.get('referrer-policy')).toBe('origin')
+})
+
 test('invalid metadata SECURITY_HEADERS is refused by an error that names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>

@@ -67,7 +67,8 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
 
 function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {
   const [outer, inner] = [options.contentSecurityPolicy, own.contentSecurityPolicy]
-  const both = { ...options, ...own }
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  const both = { ...options, ...Object.fromEntries(given) }
   return outer && inner ? { ...both, contentSecurityPolicy: { ...outer, ...inner } } : both
 }
 

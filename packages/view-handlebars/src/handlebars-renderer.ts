@@ -5,7 +5,7 @@ import Handlebars from 'handlebars'
 /** Options of `HandlebarsRenderer`. */
 export interface HandlebarsOptions extends EngineOptions {
   /** Helpers by their names, in addition to Handlebars' own and `url`. */
-  readonly helpers?: Helpers
+  readonly helpers?: Helpers | undefined
 }
 
 /**

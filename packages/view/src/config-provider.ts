@@ -17,7 +17,7 @@ export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'u
    * The values that all templates have under `page`: functions that make a value from the request, or names of services
    * that are such functions.
    */
-  readonly page?: Readonly<Record<string, PageValue | string>>
+  readonly page?: Readonly<Record<string, PageValue | string>> | undefined
 }
 
 declare module '@app/core' {

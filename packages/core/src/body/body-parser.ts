@@ -12,7 +12,7 @@ export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('p
 /** Options of `bodyParser`. */
 export interface BodyParserOptions extends ReadBodyOptions {
   /** The first strategy that matches reads the body. Default: JSON, forms, text and multipart forms. */
-  readonly strategies?: readonly BodyStrategy[]
+  readonly strategies?: readonly BodyStrategy[] | undefined
 }
 
 /**
@@ -61,7 +61,7 @@ export interface ReadBodyOptions {
    * The most octets that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route,
    * else the `bodyLimit` of the server.
    */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /**

@@ -265,8 +265,8 @@ test('a logger that throws does not change the answer', async () => {
     .pipe(() => text('fine'))
     .request('/')
   expect(await response.text()).toBe('fine')
-  const cause = new Error('disk full')
-  expect(report).toHaveBeenCalledWith(new Error('The logger of accessLog() fails: lines are dropped', { cause }))
+  const said = /^Error: The logger of accessLog\(\) fails: lines are dropped[\s\S]*\[cause\]: Error: disk full/
+  expect(report).toHaveBeenCalledWith(expect.stringMatching(said))
   report.mockRestore()
 })
 

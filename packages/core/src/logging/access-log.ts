@@ -20,13 +20,13 @@ export interface AccessLogOptions {
    * `info` gets the entries alone. Default: entries and lines are printed on standard output, lines of the level
    * `error` on standard error.
    */
-  readonly logger?: AccessLogger
+  readonly logger?: AccessLogger | undefined
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */
-  readonly format?: 'json' | 'pretty'
+  readonly format?: 'json' | 'pretty' | undefined
   /** Adds the query to each entry; it may contain secrets. Default: `false`. */
-  readonly query?: boolean
+  readonly query?: boolean | undefined
   /** The names of the request headers that each entry has. Default: none. */
-  readonly headers?: readonly string[]
+  readonly headers?: readonly string[] | undefined
 }
 
 /**

@@ -7,15 +7,15 @@ import { mark, REQUEST_ID } from './request-marks.ts'
 /** Options of `requestId`. */
 export interface RequestIdOptions {
   /** The header for the id, in answers and in trusted requests. Default: `x-request-id`. */
-  readonly header?: string
+  readonly header?: string | undefined
   /** Makes an id. Default: a random UUID. */
-  readonly generate?: (request: ServerRequest) => string
+  readonly generate?: ((request: ServerRequest) => string) | undefined
   /**
    * Accepts the id in the header of a request, if it has 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Set it only
    * behind a proxy that sets the header on every request: a client that may choose the id of its request could choose
    * the id of another client's request. Default: `false`.
    */
-  readonly trustIncoming?: boolean
+  readonly trustIncoming?: boolean | undefined
 }
 
 /**

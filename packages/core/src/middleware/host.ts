@@ -31,7 +31,7 @@ export class HostNameError extends Error {
 /**
  * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
  *
- * Ignores case and port. Use it to choose an application, never as a guard: a client can name any host in its request.
+ * Ignores case, port and a dot at the end. Use it to choose an application, never as a guard: a client can name any host in its request.
  * Throws `HostNameError` for an invalid name.
  *
  * @example
@@ -68,7 +68,12 @@ function forHost(expected: string, child: PreparedMiddleware): LimitedMiddleware
 
 function hostOf(request: ServerRequest): string | undefined {
   const { url } = request
-  return URL.canParse(url) ? new URL(url).hostname : undefined
+  return URL.canParse(url) ? hostIn(url) : undefined
+}
+
+/** Gives the host of a URL without the dot at its end: `example.org.` is the absolute form of the same name. */
+function hostIn(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '')
 }
 
 /**
@@ -79,7 +84,7 @@ function canonicalHost(name: unknown): string {
   if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
   const url = `http://${name}/`
   if (!URL.canParse(url)) throw new HostNameError(name)
-  return new URL(url).hostname
+  return hostIn(url)
 }
 
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s/:?#@[\]\\]+)$/i

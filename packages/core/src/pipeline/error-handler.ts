@@ -17,21 +17,21 @@ export interface ErrorHandlerOptions {
    * Makes the answer. Default: plain text with the reason phrase, or with the message of an `HttpError` that has
    * `expose`.
    */
-  readonly respond?: ErrorResponder
+  readonly respond?: ErrorResponder | undefined
   /**
    * Called for each error before it is answered. If a listener fails, its error is logged, and the answer stays the
    * same. Default: logs errors of status 500 and above.
    */
-  readonly listeners?: readonly ErrorListener[]
+  readonly listeners?: readonly ErrorListener[] | undefined
   /**
    * Translates errors of other libraries, as `httpErrors` of `@app/core/errors` does. Default: none; such errors are
    * answered with 500. If the function returns a response, the response is sent unchanged and no listener is called.
    */
-  readonly translate?: ErrorTranslator
+  readonly translate?: ErrorTranslator | undefined
   /**
    * Also calls the listeners for answers without a thrown error: 404, 405, and those of `refuse()`. Default: `false`.
    */
-  readonly misses?: boolean
+  readonly misses?: boolean | undefined
 }
 
 /**

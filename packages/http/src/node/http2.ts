@@ -83,6 +83,13 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
+    // Node's own `destroy` ends the stream without an error code, so that a broken answer would look complete.
+    destroy: {
+      value: () => {
+        stream.close(INTERNAL_ERROR)
+        return outgoing
+      },
+    },
     // Node's own `writableFinished` is true even for a stream that the client has reset before all was sent.
     writableFinished: { get: () => stream.writableFinished && !stream.aborted },
     shouldKeepAlive: { get: () => true, set: () => undefined },
@@ -97,6 +104,8 @@ export function likeHttp1(outgoing: ServerResponse): void {
   }
   Object.defineProperties(outgoing, differing)
 }
+
+const INTERNAL_ERROR = 2
 
 /** Converts a flat list of headers to a map; a repeated name has a list of values. */
 function grouped(list: readonly string[]): Record<string, string | string[]> {

@@ -32,8 +32,8 @@ export class OptionError extends TypeError {
 Object.defineProperty(OptionError.prototype, BRAND, { value: true })
 
 /**
- * Checks the options of a function against the kinds of all options that it has. An option that is `undefined` counts
- * as absent.
+ * Checks the options of a function against the kinds of all options that it has. Returns the options without those that
+ * are `undefined`, which count as absent: `{ ...defaults, ...options }` keeps their defaults.
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
  * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
@@ -50,7 +50,14 @@ export function checkOptions<O extends object>(
     if (value === undefined || accepts(value)) continue
     throw new OptionError(owner, name, `"${name}" is ${wants}, got ${describeValue(value)}.`)
   }
-  return options
+  return withoutUndefined(options)
+}
+
+/** Returns the options without those that are `undefined`: the given object, if none is. */
+function withoutUndefined<O extends object>(options: O): O {
+  const entries = Object.entries(options)
+  const given = entries.filter(([, value]) => value !== undefined)
+  return given.length === entries.length ? options : (Object.fromEntries(given) as O)
 }
 
 /**

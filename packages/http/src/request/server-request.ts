@@ -91,7 +91,7 @@ export class ServerRequest<P = Params> {
 
   /**
    * The IP address of the client: the address of the connection, or the address that the proxies in the server option
-   * `trustProxy` report.
+   * `trustProxy` report. A connection over a Unix socket has the address `127.0.0.1`.
    *
    * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
    */

@@ -8,18 +8,18 @@ import { PAGE_VALUES, type PageValue } from './page-values.ts'
 /** Options of `views`. */
 export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
-  readonly folder?: string | URL
+  readonly folder?: string | URL | undefined
   /**
    * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
-  readonly reload?: boolean
+  readonly reload?: boolean | undefined
   /** The engine that renders templates. Default: the one engine among the dependencies of the application. */
-  readonly renderer?: TemplateRenderer
+  readonly renderer?: TemplateRenderer | undefined
   /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
-  readonly url?: UrlBuilder
+  readonly url?: UrlBuilder | undefined
   /** Further values for `page`. Each is made from the request when a template uses it. */
-  readonly page?: Readonly<Record<string, PageValue>>
+  readonly page?: Readonly<Record<string, PageValue>> | undefined
 }
 
 /** Makes the URL of a route from its name, params and options, as `app.url` does. */

@@ -26,7 +26,7 @@ export interface EngineOptions {
    * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
-  readonly reload?: boolean
+  readonly reload?: boolean | undefined
 }
 
 /**
