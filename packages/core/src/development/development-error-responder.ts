@@ -1,33 +1,67 @@
 import type { Answer, ServerRequest } from '@app/http'
 import { HttpError, html, json, reasonPhrase } from '@app/http'
-import { answerTo, prefersJson } from '@app/http/framework'
+import { answerTo, checkOptions, optionKind, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform'
+import { warn } from '#platform/primitives'
 import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
+import { reasonToHide } from './reason-to-hide.ts'
 import { maskText } from './secrets.ts'
+
+/** Options of `developmentErrorResponder`. */
+export interface DevelopmentErrorOptions {
+  /**
+   * Host names under which browsers get the page, in addition to names of this machine such as `localhost`. With any
+   * further name, other machines get the page too, as is necessary in a container. Default: none.
+   */
+  readonly hosts?: readonly string[] | undefined
+}
 
 /**
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It shows the error only if `NODE_ENV` is `development`; it then also records the middleware that each request passes.
- * In every other environment `otherwise` answers; without `otherwise` the answer is the reason phrase as plain text, or
- * the message of an `HttpError` with `expose`. In development `otherwise` also answers an `HttpError` below 500, such
- * as a 404, so that developers see the application's own pages for such errors. Below such a page, if it is HTML or
- * plain text and does not show the reason of the error, the responder writes that reason, in development only.
+ * It shows the error only if `NODE_ENV` is `development`, and only to browsers of this machine; it then also records the
+ * middleware that each request passes. In every other environment, and for other machines, `otherwise` answers; without
+ * `otherwise` the answer is the reason phrase as plain text, or the message of an `HttpError` with `expose`. In
+ * development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the application's
+ * own pages for such errors. Below such a page, if it is HTML or plain text and does not show the reason of the error,
+ * the responder writes that reason, in development only.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
  */
-export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
+export function developmentErrorResponder(
+  otherwise?: ErrorResponder,
+  options: DevelopmentErrorOptions = {},
+): ErrorResponder {
+  const { hosts = [] } = checkOptions('developmentErrorResponder()', options, KINDS)
   if (isDevelopment()) followRequests()
   return (error, request) => {
+    if (!isDevelopment() || isHidden(request, hosts)) return otherwise ? otherwise(error, request) : answerTo(error)
     const isAnswer = otherwise !== undefined && HttpError.is(error) && error.status < 500
-    if (!isDevelopment()) return otherwise ? otherwise(error, request) : answerTo(error)
     return isAnswer ? withReason(otherwise(error, request), error) : answer(error, request)
   }
 }
+
+const KINDS = { hosts: optionKind.listOf(optionKind.text) }
+
+/** True if the visitor must not see the page. Says so once, since the developer may be this visitor. */
+function isHidden(request: ServerRequest, hosts: readonly string[]): boolean {
+  const reason = reasonToHide(request, hosts)
+  if (reason === undefined) return false
+  if (!hasWarned) {
+    warn(
+      `developmentErrorResponder() shows errors to browsers of this machine, under names such as "localhost": ${reason}. ` +
+        "To show them to others too, as in a container, pass { hosts: ['…'] } as its second argument.",
+    )
+  }
+  hasWarned = true
+  return true
+}
+
+let hasWarned = false
 
 function answer(error: unknown, request: ServerRequest): Response {
   const plain = answerTo(error)
