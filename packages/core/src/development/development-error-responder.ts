@@ -102,7 +102,7 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
  */
 async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
   const response = await answered
-  const add = REASON_IN[response.headers.get('content-type')?.split(';')[0] ?? '']
+  const add = REASON_IN.get(response.headers.get('content-type')?.split(';')[0] ?? '')
   if (expose || message === reasonPhrase(status) || response.body === null || !add) return response
   const reason = `Shown in development alone: ${status}, ${maskText(message)}`
   const headers = new Headers(response.headers)
@@ -110,10 +110,10 @@ async function withReason(answered: Answer, { status, expose, message }: HttpErr
   return new Response(`${await response.text()}${add(reason)}`, { status: response.status, headers })
 }
 
-const REASON_IN: Readonly<Record<string, ((reason: string) => string) | undefined>> = {
-  'text/html': (reason) => markup`\n<hr><p role="note">${reason}</p>\n`.source,
-  'text/plain': (reason) => `\n${reason}`,
-}
+const REASON_IN: ReadonlyMap<string, (reason: string) => string> = new Map([
+  ['text/html', (reason: string) => markup`\n<hr><p role="note">${reason}</p>\n`.source],
+  ['text/plain', (reason: string) => `\n${reason}`],
+])
 
 function policy(nonce: string): string {
   return (
