@@ -43,15 +43,11 @@ export function problemDetails(options: ProblemDetailsOptions = {}): MiddlewareI
     respond: (error, request) => {
       const details = detailsOf(error)
       if (!development || ProblemDetailsError.is(error) || details.detail !== undefined) {
-        return answer(error, details, request)
+        return negotiated(request, details)
       }
-      return detailOf(error, request).then((detail) => answer(error, { ...details, detail }, request))
+      return detailOf(error, request).then((detail) => negotiated(request, { ...details, detail }))
     },
   })
-}
-
-function answer(error: unknown, details: ProblemDetails, request: ServerRequest): Response {
-  return negotiated(request, details, HttpError.is(error) ? error.headers : {})
 }
 
 function detailsOf(error: unknown): ProblemDetails {

@@ -37,10 +37,8 @@ export function developmentOptions(application: Application, { inspector, files,
  * to it.
  */
 function plainAnswer(error: unknown): Response {
-  const { status, headers, expose, message } = HttpError.is(error)
-    ? error
-    : { status: 500, headers: {}, expose: false, message: '' }
-  return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
+  const { status, expose, message } = HttpError.is(error) ? error : { status: 500, expose: false, message: '' }
+  return text(expose ? message : reasonPhrase(status), { status })
 }
 
 /**

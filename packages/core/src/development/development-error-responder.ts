@@ -64,13 +64,12 @@ function isHidden(request: ServerRequest, hosts: readonly string[]): boolean {
 let hasWarned = false
 
 function answer(error: unknown, request: ServerRequest): Response {
-  const plain = answerTo(error)
   const report = errorReport(error, request)
+  const { status } = report
   const nonce = crypto.randomUUID()
   const response = prefersJson(request.headers.get('accept'))
-    ? json(problemOf(report), { status: plain.status, headers: { 'content-type': 'application/problem+json' } })
-    : html(errorPage(report, nonce), { status: plain.status })
-  for (const [name, value] of plain.headers) if (name !== 'content-type') response.headers.append(name, value)
+    ? json(problemOf(report), { status, headers: { 'content-type': 'application/problem+json' } })
+    : html(errorPage(report, nonce), { status })
   response.headers.set('content-security-policy', policy(nonce))
   response.headers.set('cache-control', 'no-store')
   response.headers.set('referrer-policy', 'no-referrer')
