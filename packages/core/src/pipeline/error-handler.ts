@@ -104,7 +104,7 @@ export class ErrorHandler implements MiddlewareInterface {
   #answer(error: unknown, request: ServerRequest): Answer {
     announceError(error, sourceOf(request))
     const translated = this.#translate?.(error)
-    return translated instanceof Response ? translated : this.#tell(translated ?? error, request)
+    return isResponse(translated) ? translated : this.#tell(translated ?? error, request)
   }
 
   #tell(error: unknown, request: ServerRequest): Answer {
@@ -168,6 +168,7 @@ type ForeignError = Readonly<
   >
 >
 
+/** True for a response, also of another copy of Fetch. */
 function isResponse(value: unknown): value is Response {
   return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
 }
