@@ -33,19 +33,18 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
  */
 export function problemDetails(options: ProblemDetailsOptions = {}): MiddlewareInterface {
   const { development = false, hosts = [], ...others } = options
-  const detailOf = async (error: unknown, request: ServerRequest): Promise<string | undefined> => {
+  const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
     const { maskText, reasonToHide } = await import('@app/core/development')
-    if (reasonToHide(request, hosts) !== undefined) return undefined
-    return maskText(error instanceof Error ? error.message : String(error))
+    if (reasonToHide(request, hosts) !== undefined) return negotiated(request, details)
+    const detail = maskText(error instanceof Error ? error.message : String(error))
+    return negotiated(request, { ...details, detail })
   }
   return new ErrorHandler({
     ...others,
     respond: (error, request) => {
       const details = detailsOf(error)
-      if (!development || ProblemDetailsError.is(error) || details.detail !== undefined) {
-        return negotiated(request, details)
-      }
-      return detailOf(error, request).then((detail) => negotiated(request, { ...details, detail }))
+      const isWhole = !development || ProblemDetailsError.is(error) || details.detail !== undefined
+      return isWhole ? negotiated(request, details) : withMessage(error, details, request)
     },
   })
 }

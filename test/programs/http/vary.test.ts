@@ -60,7 +60,6 @@ const DECIDING: readonly (readonly [
   app: () => Application | Promise<Application>,
   header: string,
   values: readonly [string, string],
-  rest?: RequestInit,
 ])[] = [
   ['problemDetails(), a 404', () => application().pipe(problemDetails()), 'accept', JSON_OR_PAGE],
   [
@@ -150,7 +149,7 @@ const DECIDING: readonly (readonly [
             }),
           ),
         header,
-        header === 'accept' ? ['text/html', 'application/json'] : ['navigate', 'cors'],
+        header === 'accept' ? (['text/html', 'application/json'] as const) : (['navigate', 'cors'] as const),
       ] as const,
   ),
 ]
@@ -158,9 +157,9 @@ const DECIDING: readonly (readonly [
 /** Statuses that a cache may store without being told to. Source: RFC 9110 section 15.1. */
 const STORED = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501])
 
-test.each(DECIDING)('caches keep the answers of %s apart', async (_what, make, header, values, rest = {}) => {
+test.each(DECIDING)('caches keep the answers of %s apart', async (_what, make, header, values) => {
   const app = await make()
-  const answers = await Promise.all(values.map((value) => app.request('/', { ...rest, headers: { [header]: value } })))
+  const answers = await Promise.all(values.map((value) => app.request('/', { headers: { [header]: value } })))
   const shown = await Promise.all(
     answers.map(async (answer) => [answer.status, await answer.clone().text(), ...answer.headers].join()),
   )
