@@ -8,8 +8,9 @@ import type { ServerRequest } from '@app/http'
  * if the request comes from this machine, or `hosts` has a name; and if no page of another site reads the answer.
  *
  * @example
- * const reason = reasonToHide(request, [])
- * if (reason !== undefined) return refuse(request, 403)
+ * app.pipe('/debug', (request, handler) =>
+ *   reasonToHide(request, []) === undefined ? handler(request) : refuse(request, 403),
+ * )
  */
 export function reasonToHide(request: ServerRequest, hosts: readonly string[]): string | undefined {
   const { headers, clientAddress } = request
