@@ -1,5 +1,6 @@
 import { COOKIES, type CookieJar } from '@app/cookies'
 import type { ServerRequest } from '@app/core'
+import { addVary, beforeSending } from '@app/core/extending'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
@@ -11,6 +12,8 @@ export class RequestTokens implements CsrfTokens {
   readonly field: string
   readonly #request: ServerRequest
   readonly #jar: CookieJar
+  /** Whether the answer shows the token, so that it depends on the cookie. */
+  #isShown = false
 
   constructor(request: ServerRequest, field: string) {
     this.#request = request
@@ -23,6 +26,8 @@ export class RequestTokens implements CsrfTokens {
   }
 
   async token(): Promise<string> {
+    if (!this.#isShown) beforeSending(this.#request, ({ headers }) => addVary(headers, 'Cookie'))
+    this.#isShown = true
     const kept = await this.#jar.getSigned(this.#cookie)
     if (kept !== undefined) return masked(kept)
     const made = newToken()

@@ -11,7 +11,7 @@ export interface HandlebarsOptions extends EngineOptions {
 /**
  * Renders templates of Handlebars: files `*.hbs`, which include one another as partials by their names.
  *
- * The helper `url` calls `page.url`: `{{url "note.show" id=note.id}}`.
+ * The helper `url` calls `app.url`: `{{url "note.show" id=note.id}}`.
  *
  * @example
  * app.pipe(views({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))
@@ -47,7 +47,7 @@ type Helpers = Record<string, Handlebars.HelperDelegate>
 type Templates = Record<string, Handlebars.TemplateDelegate>
 
 function url(route: string, { data, hash }: Handlebars.HelperOptions): string {
-  const make = data?.root?.page?.url
+  const make = data?.root?.app?.url
   if (typeof make === 'function') return make(route, hash)
-  throw new TypeError('{{url}} needs page.url: answer with view(request, name, data), behind views()')
+  throw new TypeError('{{url}} needs app.url: answer with view(request, name, data), behind views()')
 }

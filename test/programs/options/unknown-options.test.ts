@@ -8,6 +8,7 @@ import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
 import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
 import { bodyParser, readBody } from '@app/core/body'
+import { developmentErrorResponder } from '@app/core/development'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
@@ -93,6 +94,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'core new Application': () => new Application(wrong),
   'core run': () => new Application().run(wrong),
   'core for': () => ApplicationFactory.for({ config: 'a', ...nonsense }),
+  'core developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'core new ErrorHandler': () => new ErrorHandler(wrong),
   'core new Pipeline': () => new Pipeline(wrong),
   'core create': () => AppFactory.create(undefined, undefined, wrong),

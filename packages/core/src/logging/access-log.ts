@@ -1,4 +1,4 @@
-import { mapAnswer, onEnd, type Provides, provides } from '@app/http'
+import { beforeSending, onEnd, type Provides, provides } from '@app/http'
 import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
@@ -47,13 +47,12 @@ export function accessLog(options: AccessLogOptions = {}): Middleware & Provides
   const { write, loggerFor } = outputOf(logger, format)
   const log: Middleware = function accessLog(request, handler) {
     const begun = performance.now()
-    let passed: Response | undefined
-    onEnd(request, (end) => write(accessEntry(request, end, passed, performance.now() - begun, asked)))
-    const note = (response: Response): Response => {
-      passed = response
-      return response
-    }
-    return mapAnswer(handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID)))), note)
+    let sent: Response | undefined
+    beforeSending(request, (response) => {
+      sent = response
+    })
+    onEnd(request, (end) => write(accessEntry(request, end, sent, performance.now() - begun, asked)))
+    return handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID))))
   }
   return provides([LOGGER], forEveryAnswer(log))
 }

@@ -2,16 +2,16 @@ import { attributeKey, type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
 
 /** Makes a value from a request when a template first uses the value, which may be a promise. */
-export type PageValue = (request: ServerRequest) => unknown
+export type TemplateValue = (request: ServerRequest) => unknown
 
 /**
- * The functions that make the values under `page` of each template. If the package that provides a value is not in use,
- * the value is `undefined`, and for `page.flashes` an empty list of messages.
+ * The functions that make the values under `app` of each template. If the package that provides a value is not in use,
+ * the value is `undefined`, and for `app.flashes` an empty list of messages.
  *
  * The attributes of these packages are found by their global symbols, without importing the packages, so that none of
  * them has to be installed.
  */
-export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
+export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
   csrf: csrfField,
   flashes: (request) => flashes(request.attribute(SESSION)),
   identity: (request) => request.attribute(IDENTITY),
@@ -21,7 +21,7 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
 }
 
 /**
- * Makes the function `page.flashes`, which gives the messages that `flash` has stored under a name. The session gives
+ * Makes the function `app.flashes`, which gives the messages that `flash` has stored under a name. The session gives
  * the messages only once, but a page may read them several times.
  */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
@@ -33,7 +33,7 @@ function flashes(session: Flashes | undefined): (name: string) => readonly strin
   }
 }
 
-/** The member of a session that `page.flashes` uses. */
+/** The member of a session that `app.flashes` uses. */
 interface Flashes {
   flashes(name: string): readonly string[]
 }

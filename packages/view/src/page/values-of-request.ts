@@ -1,14 +1,14 @@
 import type { ServerRequest } from '@app/core'
-import type { PageValue } from './page-values.ts'
+import type { TemplateValue } from './app-values.ts'
 
-/** The values of a request that a template finds under `page`. Each value is made when the template first uses it. */
-export class Page {
+/** The values of a request that a template finds under `app`. Each value is made when the template first uses it. */
+export class ValuesOfRequest {
   /** The values that the template gets. */
   readonly values: Readonly<Record<string, unknown>>
   readonly #made = new Map<string, unknown>()
   readonly #waiting = new Map<string, PromiseLike<unknown>>()
 
-  constructor(request: ServerRequest, makers: Readonly<Record<string, PageValue>>) {
+  constructor(request: ServerRequest, makers: Readonly<Record<string, TemplateValue>>) {
     const getters = Object.entries(makers).map(([name, make]) => {
       const get = () => this.#valueOf(name, () => make(request))
       return [name, { get, enumerable: true }]
