@@ -47,10 +47,11 @@ export const SLOWEST: string[] = [
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
-  'packages/core/src/tracing/**',
-  'packages/{inspector,opentelemetry,rate-limit}/**',
-  'examples/pages/endpoints/**',
-  'test/{hostile,programs/observability}/**',
+  'packages/core/src/tracing/**/*.test.ts',
+  'packages/{inspector,opentelemetry,rate-limit}/**/*.test.ts',
+  'examples/pages/endpoints/*.test.ts',
+  'test/hostile/{backpressure,body-cost,faults,path-cost,problem-bodies,released-bodies,request-life}.test.ts',
+  'test/programs/observability/*.test.ts',
 ]
 
 const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
@@ -75,7 +76,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART.map((folder) => `${folder}/*.test.ts`), exclude },
+        test: { name: 'apart', include: APART, exclude },
       },
     ],
   },

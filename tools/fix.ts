@@ -15,13 +15,8 @@ take('node_modules/@biomejs/biome/bin/biome', ['check', '--write', '--error-on-w
 writeGenerated(root)
 for (const types of globSync('examples/*/config/types.d.ts', { cwd: root }))
   take('packages/cli/src/main.ts', ['types'], join(root, dirname(dirname(types))))
-take('node_modules/vitest/vitest.mjs', [
-  'run',
-  '--update',
-  '--silent',
-  '--reporter=dot',
-  'packages/cli/src/commands/widths',
-])
+const widths = ['run', '--update', '--silent', '--reporter=dot', 'packages/cli/src/commands/widths']
+take('node_modules/vitest/vitest.mjs', [...widths, '--testNamePattern', 'docs/command-line'])
 
 function take(program: string, args: readonly string[], cwd = root): void {
   const { status } = spawnSync(process.execPath, [join(root, program), ...args], { cwd, env, stdio: 'inherit' })
