@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyCount, cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge } from '../request/body-limit.ts'
-import { joinChunks, readStream } from '../request/read-stream.ts'
+import { joinChunks, readStream, wholeStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasStreamArrived } from './http2.ts'
 import { isHttp2, rawHeader } from './raw-header.ts'
@@ -48,8 +48,14 @@ export class NodeBody {
     return this.#isUsed
   }
 
-  /** The body as a stream, which fails with a 413 beyond the limit. */
+  /** True if the body was read as a whole, or is being read. Its bytes are kept, or the error of that read. */
+  get isKept(): boolean {
+    return this.#octets !== undefined || this.#failure !== undefined || this.#listeners !== undefined
+  }
+
+  /** The body as a stream, which fails with a 413 beyond the limit. A kept body gives a new stream each time. */
   get stream(): ReadableStream<Uint8Array> {
+    if (this.isKept) return wholeStream(() => this.#kept())
     this.#stream ??= this.#toStream()
     return this.#stream
   }
@@ -78,6 +84,12 @@ export class NodeBody {
       else if (this.#left) this.#settle(this.#left)
       else this.#collect(limit)
     }
+  }
+
+  #kept(): Promise<Octets> {
+    return new Promise((resolve, reject) => {
+      this.whole(0, (octets, error) => (octets ? resolve(octets) : reject(error)), undefined)
+    })
   }
 
   /** Gives the error with which a read of the whole body fails, if that is known before anything is read. */
@@ -170,24 +182,13 @@ export class NodeBody {
     )
   }
 
-  #streamOf(octets: Octets): ReadableStream<Uint8Array> {
-    return new ReadableStream(
-      {
-        type: 'bytes',
-        pull: (controller) => {
-          this.#isUsed = true
-          const limit = this.#limit ?? this.#source.bodyLimit
-          if (octets.length > limit) throw this.#tooLarge(limit)
-          if (octets.length > 0) controller.enqueue(new Uint8Array(octets))
-          controller.close()
-          controller.byobRequest?.respond(0)
-        },
-        cancel: () => {
-          this.#isUsed = true
-        },
-      },
-      { highWaterMark: 0 },
-    )
+  #streamOf(left: Octets): ReadableStream<Uint8Array> {
+    return wholeStream(() => {
+      this.#isUsed = true
+      const limit = this.#limit ?? this.#source.bodyLimit
+      if (left.length > limit) throw this.#tooLarge(limit)
+      return left
+    })
   }
 
   /**

@@ -147,14 +147,16 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     })
   }
 
+  /** Made anew if its body was read and the bytes are kept: whoever comes later can read them again. */
   get raw(): Request {
+    if (this.#raw && this.#body?.isKept && isRead(this.#raw)) this.#raw = undefined
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
   get body(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null
-    return this.#raw ? this.#raw.body : this.#read().stream
+    return this.#raw && !this.#body?.isKept ? this.#raw.body : this.#read().stream
   }
 
   get bodyUsed(): boolean {
@@ -221,7 +223,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   #toRaw(): Request {
     const { body } = this
-    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const isSpent = body !== null && !this.#body?.isKept && (body.locked || this.bodyUsed)
     const raw = new Request(this.url, {
       method: this.#incoming.method as string,
       headers: [...this.headers].filter(([name]) => name !== 'connection'),
@@ -237,6 +239,10 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     this.#body ??= new NodeBody(this.#incoming, this.outgoing, this)
     return this.#body
   }
+}
+
+function isRead({ bodyUsed, body }: Request): boolean {
+  return bodyUsed || (body?.locked ?? false)
 }
 
 /**

@@ -62,3 +62,23 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
     { highWaterMark: 0 },
   )
 }
+
+/** Makes a stream of bytes that were read as a whole. `read` is called when the stream is first read. */
+export function wholeStream(
+  read: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      type: 'bytes',
+      async pull(controller) {
+        // A copy, since a byte stream detaches the buffer of each chunk.
+        const kept = await read()
+        if (kept.length > 0) controller.enqueue(new Uint8Array(kept))
+        controller.close()
+        // A reader that has passed its own buffer (BYOB) waits until the stream gives the buffer back.
+        controller.byobRequest?.respond(0)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
