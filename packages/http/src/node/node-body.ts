@@ -1,5 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BodyCount, cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge } from '../request/body-limit.ts'
+import {
+  BodyCount,
+  cutOff,
+  readAsText,
+  readElsewhere,
+  readInFront,
+  readTooLate,
+  tooLarge,
+} from '../request/body-limit.ts'
 import { joinChunks, readStream, wholeStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasStreamArrived } from './http2.ts'
