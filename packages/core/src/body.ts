@@ -2,6 +2,7 @@ export type { MediaType } from '@app/http/framework'
 export {
   type BodyParserOptions,
   bodyParser,
+  bodyStream,
   bodyType,
   PARSED_BODY,
   type ReadBodyOptions,

@@ -1,4 +1,5 @@
 import { HttpError, type ServerRequest } from '@app/core'
+import { bodyStream } from '@app/core/body'
 import { checkOptions, describeValue, isMap, optionKind, withOpenHeaders } from '@app/core/extending'
 
 /**
@@ -41,6 +42,7 @@ export function proxy(target: ProxyTarget, options: ProxyOptions = {}): (request
   return async function proxy(request) {
     if (request.method === 'TRACE') throw new HttpError(501, 'fetch cannot send TRACE')
     const url = urlFor(request)
+    const body = bodyStream(request)
     const { signal } = request
     const abort = new AbortController()
     const leave = () => abort.abort(signal.reason)
@@ -59,7 +61,7 @@ export function proxy(target: ProxyTarget, options: ProxyOptions = {}): (request
         await (fetch ?? globalThis.fetch)(url, {
           method: request.method,
           headers: headersFor(request, headers),
-          ...(request.hasBody && { body: request.body, duplex: 'half' }),
+          ...(body && { body, duplex: 'half' }),
           redirect: 'manual',
           signal: abort.signal,
         }),

@@ -1,5 +1,13 @@
 import { type AttributeKey, attributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
-import { checkLimit, inflate, type MediaType, parseMediaType, refuseUnknown, sourceOf } from '@app/http/framework'
+import {
+  checkLimit,
+  inflate,
+  type MediaType,
+  parseMediaType,
+  readElsewhere,
+  refuseUnknown,
+  sourceOf,
+} from '@app/http/framework'
 import { BODY_LIMIT, type RouteResult } from '../matching/matched-route.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { routeFor } from '../tree/find-route.ts'
@@ -84,6 +92,22 @@ export async function readBody(
   const { limit } = options
   if (limit !== undefined) checkLimit('readBody()', limit)
   return readDecoded(request, limit, (octets) => octets)
+}
+
+/**
+ * Returns the body of a request as a stream; `null` without a body.
+ *
+ * Unlike `request.body`, which as in Fetch is empty once it was read, throws a `TypeError` if other code has taken the
+ * stream already.
+ *
+ * @example
+ * app.put('/files/{name}', (request) => save(request.params.name, bodyStream(request)))
+ */
+export function bodyStream(request: ServerRequest): ReadableStream<Uint8Array> | null {
+  if (!request.hasBody) return null
+  const { body } = request
+  if (body?.locked || (request.bodyUsed && !sourceOf(request).isKept)) throw readElsewhere()
+  return body
 }
 
 /**

@@ -149,18 +149,22 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   /** Made anew if its body was read and the bytes are kept: whoever comes later can read them again. */
   get raw(): Request {
-    if (this.#raw && this.#body?.isKept && isRead(this.#raw)) this.#raw = undefined
+    if (this.#raw && this.isKept && isRead(this.#raw)) this.#raw = undefined
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
   get body(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null
-    return this.#raw && !this.#body?.isKept ? this.#raw.body : this.#read().stream
+    return this.#raw && !this.isKept ? this.#raw.body : this.#read().stream
   }
 
   get bodyUsed(): boolean {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  get isKept(): boolean {
+    return this.#body?.isKept ?? false
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
@@ -223,7 +227,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   #toRaw(): Request {
     const { body } = this
-    const isSpent = body !== null && !this.#body?.isKept && (body.locked || this.bodyUsed)
+    const isSpent = body !== null && !this.isKept && (body.locked || this.bodyUsed)
     const raw = new Request(this.url, {
       method: this.#incoming.method as string,
       headers: [...this.headers].filter(([name]) => name !== 'connection'),

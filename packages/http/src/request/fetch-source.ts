@@ -92,6 +92,10 @@ export class FetchSource implements RequestSource {
     return this.#received.bodyUsed || (this.#raw?.bodyUsed ?? false)
   }
 
+  get isKept(): boolean {
+    return this.#octets !== undefined
+  }
+
   get hasBody(): boolean {
     return this.#received.body !== null
   }
