@@ -77,7 +77,7 @@ const endings: Readonly<Record<string, readonly [number, Middleware]>> = {
 /** Middleware in front of uploads(), by what becomes of a status and whether the status was thrown. */
 const fronts: Readonly<Record<string, readonly [Middleware, (status: number, isThrown: boolean) => number]>> = {
   'an ErrorHandler that sends thrown answers': [
-    (request, handler) => new ErrorHandler({ translate: httpErrors }).process(request, handler),
+    (request, handler) => new ErrorHandler({ translate: httpErrors, listeners: [] }).process(request, handler),
     (status) => status,
   ],
   'middleware that answers every error by 200': [
