@@ -17,4 +17,5 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
+export { validateFields } from './body/validate-fields.ts'
 export { BODY_LIMIT } from './matching/matched-route.ts'
