@@ -87,8 +87,9 @@ const AS_ANSWER = 'nobody, since the body is the answer'
 
 let plain: Server
 let http2: Http2Server
+const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+
 beforeAll(async () => {
-  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   for (const [index, { read }] of Object.values(readers).entries()) {
     app.post(`/${index}`, read as Middleware).with(BODY_LIMIT, 4_000_000)
   }
@@ -135,6 +136,24 @@ test.each(
   const answer = await send(name, chunks, size)
   if (name === AS_ANSWER) expect(answer.replace(/[^x]/g, '')).toHaveLength(chunks * size)
   else expect(answer).toMatch(name.startsWith('nobody') ? /^200 unread$/ : new RegExp(`^200 ${chunks * size}\\b`))
+})
+
+test('a client that goes on sending slowly is cut off at the request timeout, whoever reads its body', async () => {
+  const slow = await createServer(app, { headersTimeout: 0.5, requestTimeout: 0.5 }).listen({
+    port: 0,
+    host: '127.0.0.1',
+  })
+  const dribble = [...Array(100).keys()].flatMap(() => [{ send: '1\r\nx\r\n' }, { wait: 50 }])
+  const exchanges = names.map(async (name, index) => {
+    const type = readers[name]?.type
+    const head = `POST /${index} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const { ended, ms } = await exchange(slow.address?.port as number, [{ send: head }, ...dribble], {
+      timeoutMs: 20_000,
+    })
+    return [name, ended === 'timeout' || ms > 5_000]
+  })
+  expect(await Promise.all(exchanges)).toEqual(names.map((name) => [name, false]))
+  await slow.close({ grace: 0 })
 })
 
 test('chunks that arrive together are given as one', async () => {
