@@ -34,7 +34,7 @@ export interface ProxyOptions {
  *
  * @example
  * app.pipe('/api', proxy('http://127.0.0.1:8080', { strip: true }))
- * app.get('/users/{id}/photo', proxy(({ params }) => `https://photos.example/${encodeURIComponent(params.id)}`))
+ * app.pipe('/photos', proxy(({ path }) => `https://photos.example/v2${path}`))
  */
 export function proxy(target: ProxyTarget, options: ProxyOptions = {}): (request: ServerRequest) => Promise<Response> {
   const { strip = false, timeout = 30, headers = {}, fetch } = checkOptions('proxy()', options, KINDS)
