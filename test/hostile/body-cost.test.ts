@@ -1,5 +1,5 @@
 import { Application, type Middleware, text } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
+import { bodyParser, formBody, jsonBody, multipartBody, PARSED_BODY, textBody } from '@app/core/body'
 import { expect, test } from 'vitest'
 import { sampled } from '../programs/sampled.ts'
 
@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, Middleware>> = {
  */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })
-  if (name === 'bodyParser') app.pipe(bodyParser())
+  if (name === 'bodyParser') app.pipe(bodyParser({ strategies: [jsonBody, formBody, textBody, multipartBody] }))
   app.pipe(readers[name] as Middleware)
   return async (body, type) => app.request('/', { method: 'POST', body, headers: { 'content-type': type } })
 }

@@ -16,6 +16,7 @@ export {
   printable,
   refuseUnknown,
   reportError,
+  withOpenHeaders,
 } from '@app/http/framework'
 export { nearest } from '@app/router/adapter'
 export { explainError, findPlugins } from '#platform'

@@ -1,5 +1,6 @@
 import { COOKIES, type CookieJar } from '@app/cookies'
 import type { ServerRequest } from '@app/core'
+import { type FormFields, formBody, readBody } from '@app/core/body'
 import { addVary, beforeSending } from '@app/core/extending'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
@@ -55,11 +56,13 @@ export class RequestTokens implements CsrfTokens {
   async #inForm(): Promise<string | undefined> {
     const type = this.#request.headers.get('content-type') ?? ''
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return undefined
-    const field = (await this.#request.formData()).get(this.field)
-    return typeof field === 'string' ? field : undefined
+    const fields = formBody.parse(await readBody(this.#request), FORM) as FormFields
+    return [fields[this.field]].flat()[0]
   }
 
   get #cookie(): string {
     return this.#jar.secure ? '__Host-csrf' : 'csrf'
   }
 }
+
+const FORM = { essence: 'application/x-www-form-urlencoded', parameters: {} }

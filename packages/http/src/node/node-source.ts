@@ -156,18 +156,24 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     report(error, createRequest(this, this.method), this.onError)
   }
 
+  /** Made anew if its body was read and the bytes are kept: whoever comes later can read them again. */
   get raw(): Request {
+    if (this.#raw && this.isKept && isRead(this.#raw)) this.#raw = undefined
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
   get body(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null
-    return this.#raw ? this.#raw.body : this.#read().stream
+    return this.#raw && !this.isKept ? this.#raw.body : this.#read().stream
   }
 
   get bodyUsed(): boolean {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  get isKept(): boolean {
+    return this.#body?.isKept ?? false
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
@@ -231,7 +237,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   #toRaw(): Request {
     const { body, method } = this
     if (isLostInFetch(method)) throw new HttpError(405, `A Request cannot have the method ${method}`, ALLOW)
-    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const isSpent = body !== null && !this.isKept && (body.locked || this.bodyUsed)
     const raw = new Request(this.url, {
       method,
       headers: [...this.headers].filter(([name]) => name !== 'connection'),
@@ -248,6 +254,10 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     this.#body ??= new NodeBody(this.#incoming, this.outgoing, this)
     return this.#body
   }
+}
+
+function isRead({ bodyUsed, body }: Request): boolean {
+  return bodyUsed || (body?.locked ?? false)
 }
 
 /**

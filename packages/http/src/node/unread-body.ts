@@ -12,6 +12,9 @@ const DRAINED = 262_144
  */
 const LINGERED = 67_108_864
 
+/** The most chunks of an unread body that are received and dropped: tiny ones cost far more than their bytes. */
+const DROPPED_CHUNKS = 16_384
+
 /**
  * The milliseconds between two checks of a connection whose last answer was sent. It is closed if the client has sent
  * nothing since the last check.
@@ -135,7 +138,7 @@ const invited = new WeakSet<IncomingMessage>()
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
   if (isHttp2(incoming)) {
-    refuseRest(incoming, DRAINED)
+    refuseRest(incoming, DRAINED, DROPPED_CHUNKS)
     return
   }
   if (incoming.complete) return
@@ -155,6 +158,7 @@ function dropRest(outgoing: ServerResponse): void {
   const { req: incoming } = outgoing
   const { socket } = incoming
   let size = 0
+  let chunks = 0
   const linger = () => {
     if (lingering.has(socket)) return
     lingering.add(socket)
@@ -175,7 +179,7 @@ function dropRest(outgoing: ServerResponse): void {
   }
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > LINGERED) socket.destroy()
+    if (size > LINGERED || ++chunks > DROPPED_CHUNKS) socket.destroy()
     if (size <= DRAINED || size - chunk.length > DRAINED) return
     if (outgoing.writableFinished) linger()
     else outgoing.once('finish', linger)

@@ -64,6 +64,8 @@ export interface RequestSource {
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean
+  /** True if the body was read as a whole, or is being read: `body` and `raw` then give it to each reader. */
+  readonly isKept: boolean
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
