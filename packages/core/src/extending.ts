@@ -5,6 +5,7 @@ export {
   addVary,
   checkOptions,
   describeValue,
+  discard,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
@@ -16,6 +17,7 @@ export {
   printable,
   refuseUnknown,
   reportError,
+  within,
 } from '@app/http/framework'
 export { nearest } from '@app/router/adapter'
 export { explainError, findPlugins } from '#platform'

@@ -1,12 +1,12 @@
 import type { Sealer } from '@app/cookies/extending'
 import { HttpError } from '@app/core'
+import { within } from '@app/core/extending'
 import { oneByOne } from './one-by-one.ts'
 import { sessionEnded, storeFailed } from './session-error.ts'
 import { isDue, type Lifetimes, livingRecord, now, type SessionRecord, secondsLeft } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues } from './visit.ts'
-import { within } from './within.ts'
 
 /**
  * Sessions in a store. The cookie has the id of a session, sealed, so that a client cannot choose an id.
@@ -138,7 +138,7 @@ export class StoredSessions implements Sessions {
 
   /** Rejects with an `HttpError` of 503 if the store fails, or takes too long. */
   #limited<T>(what: string, work: Promise<T>): Promise<T> {
-    return within(this.#timeout * 1_000, work).catch((error: unknown) => {
+    return within(this.#timeout, work, 'The store').catch((error: unknown) => {
       throw HttpError.is(error) ? error : storeFailed(what, error)
     })
   }
