@@ -16,7 +16,7 @@ import {
   routeFor,
 } from '@app/core/extending'
 import { addressKey } from './address-key.ts'
-import { type Counter, memoryCounter, type Taken } from './counter.ts'
+import { type Counter, memoryCounter, type Quota, type Taken } from './counter.ts'
 import { redisCounter, type Shared } from './redis-counter.ts'
 
 /** A limit of requests, and the key by which they are counted. */
@@ -88,11 +88,12 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const { name = 'default', redis, redisTimeout = 0.5, ...limit } = checkOptions('rateLimit()', options, KINDS)
   const shared = redis === undefined ? undefined : { redis, timeout: redisTimeout }
-  const general = [policyOf(limit, name, [name], shared)]
+  const counterFor = countersOf(shared)
+  const general = [policyOf(limit, name, [name], counterFor)]
   const ownPolicies = policiesOfRoutes(({ name: route }, basePath, limits) =>
     limits.map((each, index) => {
       const suffix = index === 0 ? '' : `-${index + 1}`
-      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, basePath, `${route}${suffix}`], shared)
+      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, basePath, `${route}${suffix}`], counterFor)
     }),
   )
   return function rateLimit(request, handler) {
@@ -194,6 +195,8 @@ function takenBy({ keyOf, count }: Policy, request: ServerRequest): Taken | unde
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
+    // No script can read the headers of a granted preflight, and they would tell whether something behind was asked.
+    if (headers.has('access-control-allow-methods')) return
     headers.append('ratelimit-policy', policy.header)
     headers.append('ratelimit', `${policy.begin}${taken.remaining};t=${taken.reset}`)
   })
@@ -211,15 +214,31 @@ interface Policy {
   readonly words: string
 }
 
+type CounterFor = (quota: Quota, scope: readonly string[]) => Counter
+
+/**
+ * Returns a function that makes each counter once. Routes with the same path, limit and window share a counter: code
+ * may make an application anew for each request.
+ */
+function countersOf(shared: Shared | undefined): CounterFor {
+  const made = new Map<string, Counter>()
+  return (quota, scope) => {
+    const name = JSON.stringify([...scope, quota.limit, quota.window])
+    const counter = made.get(name) ?? (shared ? redisCounter(quota, scope, shared) : memoryCounter(quota))
+    made.set(name, counter)
+    return counter
+  }
+}
+
 function policyOf(
   { limit = 300, window = 60, key = 'address' }: Limit,
   shown: string,
   scope: readonly string[],
-  shared: Shared | undefined,
+  counterFor: CounterFor,
 ): Policy {
   return {
     keyOf: key === 'address' ? addressKey : key,
-    count: shared ? redisCounter({ limit, window }, scope, shared) : memoryCounter({ limit, window }),
+    count: counterFor({ limit, window }, scope),
     begin: `"${shown}";r=`,
     header: `"${shown}";q=${limit};w=${window}`,
     words: `"${scope.join(':')}", ${limit} in ${window} s,`,
