@@ -1,6 +1,6 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
-export { beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
-export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
+export { beforeAnswer, beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
+export type { AnswerChange, AnswerDecision, OptionKind, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
   checkOptions,

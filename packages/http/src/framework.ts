@@ -16,6 +16,7 @@ export { notedKeys } from './request/presence.ts'
 export { checkFields, readFormData } from './request/read-form.ts'
 export type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   RequestErrorListener,
