@@ -12,12 +12,14 @@ const FORM = { title: 'Log in', isNew: false }
  * that has logged in to the account before has guesses of its own.
  */
 export const guesses = [
-  { limit: 10, window: 600, key: async (request: ServerRequest) => (await knownDevice(request)) ?? addressKey(request) },
-  { limit: 20, window: 3_600, key: async (request: ServerRequest) => (await knownDevice(request)) ?? accountOf(request) },
+  { limit: 10, window: 600, key: byDeviceOr(addressKey) },
+  { limit: 20, window: 3_600, key: byDeviceOr(accountOf) },
 ]
 
-async function knownDevice(request: ServerRequest): Promise<string | undefined> {
-  return deviceOf(request, await accountOf(request))
+type Key = (request: ServerRequest) => string | undefined | Promise<string | undefined>
+
+function byDeviceOr(key: Key): Key {
+  return async (request) => (await deviceOf(request, await accountOf(request))) ?? key(request)
 }
 
 export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
