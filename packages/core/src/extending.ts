@@ -1,8 +1,9 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
 export { beforeAnswer, beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
-export type { AnswerChange, AnswerDecision, OptionKind, RequestErrorListener } from '@app/http/framework'
+export type { AnswerChange, AnswerDecision, OptionKind, Origins, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
+  allowsOrigin,
   checkOptions,
   describeValue,
   discard,

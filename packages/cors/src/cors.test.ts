@@ -292,7 +292,7 @@ test.each([
   'https://SITE.example',
   'site.example',
 ])('cors() refuses the origin %s, which no browser sends, in options and in metadata', (origin) => {
-  const wants = 'without a path, a slash at the end or a "*", got a list.'
+  const wants = `without a path, a slash at the end or a "*", got a list with "${origin}".`
   expect(() => cors({ origins: [THEIRS, origin] })).toThrow(wants)
   expect(() =>
     nested()
