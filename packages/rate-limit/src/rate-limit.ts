@@ -90,10 +90,10 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const shared = redis === undefined ? undefined : { redis, timeout: redisTimeout }
   const counterFor = countersOf(shared)
   const general = [policyOf(limit, name, [name], counterFor)]
-  const ownPolicies = policiesOfRoutes(({ name: route }, basePath, limits) =>
+  const ownPolicies = policiesOfRoutes(({ name: route }, prefix, limits) =>
     limits.map((each, index) => {
       const suffix = index === 0 ? '' : `-${index + 1}`
-      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, basePath, `${route}${suffix}`], counterFor)
+      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, prefix, `${route}${suffix}`], counterFor)
     }),
   )
   return function rateLimit(request, handler) {
@@ -105,7 +105,8 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
     beforeDispatch(
       request,
       (route, inner) => {
-        const own = ownPolicies(route, inner.basePath)
+        // Without the prefix in front of this middleware, which a surrounding framework may take from the request.
+        const own = ownPolicies(route, inner.basePath.slice(request.basePath.length))
         if (own === undefined) return isCounted ? undefined : countGeneral()
         isCounted = true
         return count(own, inner)
@@ -147,16 +148,16 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
  * `undefined` for a route without limits of its own.
  */
 function policiesOfRoutes(
-  make: (route: AnyRoute, basePath: string, limits: readonly Limit[]) => readonly Policy[],
-): (route: AnyRoute, basePath: string) => readonly Policy[] | undefined {
+  make: (route: AnyRoute, prefix: string, limits: readonly Limit[]) => readonly Policy[],
+): (route: AnyRoute, prefix: string) => readonly Policy[] | undefined {
   const made = new WeakMap<AnyRoute, Map<string, readonly Policy[]>>()
-  return (route, basePath) => {
+  return (route, prefix) => {
     const own = route.metadata(RATE_LIMIT)
     if (own === undefined) return undefined
     const byPrefix = made.get(route) ?? new Map<string, readonly Policy[]>()
     made.set(route, byPrefix)
-    const policies = byPrefix.get(basePath) ?? make(route, basePath, own === false ? [] : [own].flat())
-    byPrefix.set(basePath, policies)
+    const policies = byPrefix.get(prefix) ?? make(route, prefix, own === false ? [] : [own].flat())
+    byPrefix.set(prefix, policies)
     return policies
   }
 }

@@ -176,3 +176,16 @@ describe.each(Object.keys(TRANSPORTS))('asked %s', (transport) => {
     },
   )
 })
+
+test('a prefix that a surrounding framework takes from the request gives nobody counters of their own', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(rateLimit())
+  app.get('/log-in', () => text('in')).with(RATE_LIMIT, { limit: 2 })
+  const server = createNodeServer(express().use('/:tenant', toNodeHandler(app)) as never).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const statuses: number[] = []
+  for (const tenant of ['a', 'b', 'c']) statuses.push((await fetch(`http://127.0.0.1:${port}/${tenant}/log-in`)).status)
+  expect(statuses.slice(0, 2)).toEqual([200, 200])
+  expect(statuses[2]).not.toBe(200)
+})
