@@ -90,7 +90,7 @@ describe.each([
   )
 })
 
-test('metadata CORS and SECURITY_HEADERS of a route that is hidden apply to answers of that route alone', async () => {
+test('an answer in place of a hidden route has no headers of its metadata', async () => {
   const app = site('behind', [ORIGIN])
   app
     .get('/hidden/marked', () => text('secret'))

@@ -23,7 +23,7 @@ export type Counter = (key: string) => Taken | Promise<Taken>
  * Returns a counter in the memory of this process. The window of a key begins with its first request.
  *
  * Clients choose keys, so memory is bounded: a key longer than 64 characters is counted by its digest, and beyond
- * 100,000 keys the one with the oldest window is forgotten. Both together take about 25 MB.
+ * 100,000 keys the one with the oldest window is forgotten. Both together take 30 MB at most.
  */
 export function memoryCounter({ limit, window }: Quota): Counter {
   const counts = new Map<string, Count>()
