@@ -1,7 +1,7 @@
 import { COOKIES, cookies, type Secrets } from '@app/cookies'
 import { secretKind } from '@app/cookies/extending'
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
-import { checkOptions, optionKind } from '@app/core/extending'
+import { checkOptions, type Origins, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { CSRF } from './csrf-tokens.ts'
 import { senderOf } from './origin.ts'
@@ -13,7 +13,7 @@ export interface CsrfOptions {
    * Other origins that may write to this site, such as `https://admin.example.org` or `capacitor://localhost`: a list,
    * or a function `(origin, request) => boolean`. Default: none, not even subdomains.
    */
-  readonly origins?: (readonly string[] | ((origin: string, request: ServerRequest) => boolean)) | undefined
+  readonly origins?: Origins<ServerRequest> | undefined
   /**
    * The secret that signs the cookie of the token, with at least 32 characters that nobody can guess, or a list of
    * secrets for rotation. Default: the secret of `cookies()` in front; without any secret there are no tokens.

@@ -12,7 +12,7 @@ export type Sender = 'this site' | 'another site' | 'unknown'
  * subdomain is another site, since it may belong to somebody else. `origins` names origins that are treated like this
  * site. Sources: the Fetch Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
  */
-export function senderOf(request: ServerRequest, origins: Origins): Sender {
+export function senderOf(request: ServerRequest, origins: Origins<ServerRequest>): Sender {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site === null && origin === null) return 'unknown'

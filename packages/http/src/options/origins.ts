@@ -1,7 +1,5 @@
-import type { ServerRequest } from '../request/server-request.ts'
-
-/** Origins of other sites: a list, or a function that returns true for an origin of them. */
-export type Origins = readonly string[] | ((origin: string, request: ServerRequest) => boolean)
+/** Origins of other sites: a list, or a function that returns true for one of them. `R` is the type of requests. */
+export type Origins<R> = readonly string[] | ((origin: string, request: R) => boolean)
 
 /**
  * Returns true if an option names the origin of a request. The opaque origin `null`, which any site can have by a
@@ -10,7 +8,7 @@ export type Origins = readonly string[] | ((origin: string, request: ServerReque
  * @example
  * if (!allowsOrigin(origins, request.headers.get('origin') ?? 'null', request)) throw new HttpError(403)
  */
-export function allowsOrigin(origins: Origins, origin: string, request: ServerRequest): boolean {
+export function allowsOrigin<R>(origins: Origins<R>, origin: string, request: R): boolean {
   if (!SERIALIZED.test(origin)) return false
   return typeof origins === 'function' ? origins(origin, request) === true : origins.includes(origin)
 }
