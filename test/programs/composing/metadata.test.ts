@@ -67,7 +67,7 @@ const TRANSPORTS: Readonly<Record<string, (app: Application) => Ask | Promise<As
   directly: (app) => (path, init) => app.request(path, init),
   'over a socket': async (app) => {
     const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
-    onTestFinished(() => server.close())
+    onTestFinished(async () => void (await server.close()))
     return (path, init) => fetch(`http://localhost:${server.address?.port}${path}`, init)
   },
   'inside of Express': async (app) => {
