@@ -1,6 +1,6 @@
 import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { watchedDispatch } from '#watching'
-import { keptMatch, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
+import { keptMatch, openNotes, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { StepError } from '../middleware/prepare-middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
@@ -54,6 +54,8 @@ export const routeMiddleware: MiddlewareInterface = stepPart(
   ({ handle }, { match }) =>
     (request) => {
       const result = keptMatch(request, match) ?? match(request.method, request)
+      // `routeFor` cannot search an application that middleware calls: for CORS, such an application says where it is.
+      if (request.method === 'OPTIONS') openNotes(request).search = (method) => match(method, request)
       const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
       return handle(withRouteResult(request, asGet.matched ? asGet : result))
     },

@@ -8,6 +8,7 @@ import { tooLarge } from '../request/body-limit.ts'
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   OctetReader,
@@ -36,6 +37,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   isGivenUp = false
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  decisions: AnswerDecision[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse

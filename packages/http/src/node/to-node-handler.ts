@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { canonicalPath } from '@app/router'
+import { decided } from '../life/boundary.ts'
 import { type Entry, entryOf } from '../life/entry.ts'
+import { logError } from '../life/report.ts'
 import { checkOptions } from '../options/check-options.ts'
-import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
+import { answerTo } from '../response/http-error.ts'
 import { answer, begin, fail, type Next, passOn, settle } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
@@ -67,9 +70,25 @@ export function toNodeHandler(
 async function pass(entry: Entry, request: ServerRequest): Promise<void> {
   try {
     await entry.ready()
-    settle(entry.process(request, passOn), request)
+    settle(afterDecisions(entry, request), request)
   } catch (error) {
     fail(error, request)
+  }
+}
+
+/** Runs an entry, and what `beforeAnswer` has registered. The framework answers errors: their status is a guess. */
+function afterDecisions(entry: Entry, request: ServerRequest): Answer {
+  const decide = (response: Response): Answer =>
+    request.source.decisions === undefined ? response : decided(response, request, entry.onError ?? logError)
+  const refuse = async (error: unknown): Promise<never> => {
+    await decide(answerTo(error))
+    throw error
+  }
+  try {
+    const answer = entry.process(request, passOn)
+    return answer instanceof Promise ? answer.then(decide, refuse) : decide(answer)
+  } catch (error) {
+    return refuse(error)
   }
 }
 

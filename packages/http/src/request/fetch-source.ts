@@ -4,6 +4,7 @@ import { limitedStream, readStream, wholeStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   OctetReader,
@@ -24,6 +25,7 @@ export class FetchSource implements RequestSource {
   isGivenUp = false
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  decisions: AnswerDecision[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined
