@@ -6,17 +6,23 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
-  'packages/cli/src/commands/{add,completion,make,noticeboard,serve,types}.test.ts',
+  'packages/cli/src/commands/{add,brought,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
+  'packages/inspector/src/bounds.test.ts',
+  'packages/openapi/src/import.test.ts',
   'test/programs/attacks/*.test.ts',
+  'test/programs/bodies/*.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/create/*.test.ts',
   'test/programs/deploying/*.test.ts',
+  'test/programs/interop/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
+  'test/programs/opentelemetry/*.test.ts',
   'test/programs/scaling/*.test.ts',
+  'test/programs/session/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
-  'test/hostile/memory.test.ts',
+  'test/hostile/{descriptors,every-node,memory,stopping}.test.ts',
   'test/hostile/proxies/*.test.ts',
-  'test/repository/releasing.test.ts',
+  'test/repository/{left-running,releasing}.test.ts',
   'test/tarballs/*.test.ts',
 ]
 
@@ -32,7 +38,6 @@ export const SLOWEST: string[] = [
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
-  'test/stand-ins/*.test.ts',
   'test/tarballs/foreign-client.test.ts',
   'test/tarballs/octets.test.ts',
   'test/tarballs/runtimes.test.ts',
@@ -42,10 +47,11 @@ export const SLOWEST: string[] = [
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
-  'packages/core/src/tracing/**',
-  'packages/{inspector,opentelemetry,rate-limit}/**',
-  'examples/pages/endpoints/**',
-  'test/{hostile,programs/observability}/**',
+  'packages/core/src/tracing/**/*.test.ts',
+  'packages/{inspector,opentelemetry,rate-limit}/**/*.test.ts',
+  'examples/pages/endpoints/*.test.ts',
+  'test/hostile/{backpressure,body-cost,faults,path-cost,problem-bodies,released-bodies,request-life}.test.ts',
+  'test/programs/observability/*.test.ts',
 ]
 
 const include = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts']
@@ -70,7 +76,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART.map((folder) => `${folder}/*.test.ts`), exclude },
+        test: { name: 'apart', include: APART, exclude },
       },
     ],
   },

@@ -1,10 +1,11 @@
-import { SLOWEST } from './vitest.config.ts'
+import { defineConfig } from 'vitest/config'
+import suite, { SLOW, SLOWEST } from './vitest.config.ts'
 import { slowly } from './vitest.tarballs.config.ts'
 
-/** Tests of every Node, and of every bundler with every router: `pnpm test:slow` tries some. */
-const EVERY = ['bundles', 'exchanges', 'node-versions'].map((name) => `test/tarballs/${name}.test.ts`)
+// With FULL, tests that try a part of their cases try all of them.
+process.env.FULL = 'true'
 
-for (const name of ['EVERY_BUNDLE', 'EVERY_NODE']) process.env[name] = 'true'
-
-/** What runs once a day and before a release, beside all else: `pnpm test:full`. */
-export default slowly([...SLOWEST, ...EVERY])
+/** All tests, as they run once a day and before a release: `pnpm test:full`. */
+export default defineConfig({
+  test: { ...suite.test, projects: [...(suite.test?.projects ?? []), slowly([...SLOW, ...SLOWEST])] },
+})

@@ -98,18 +98,6 @@ export const CASES = {
   ...TOOLBOX_CASES,
 }
 
-const { a, b, c, d, e } = CASES
-
-/**
- * The cases of servers that pass requests to a handler without a framework; the peers of these cases are in `servers/`.
- */
-const SERVER_CASES = { n: a, o: b, p: c }
-Object.assign(CASES, SERVER_CASES)
-
-/** The cases of an application with and without `@app/inspector`; the peers of these cases are in `inspected/`. */
-const INSPECTED_CASES = { q: a, r: d, s: e }
-Object.assign(CASES, INSPECTED_CASES)
-
 /** The cases that the geometric mean `geo` is computed from. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
@@ -118,11 +106,9 @@ export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
  * folder of its servers.
  */
 const SETS = {
-  servers: SERVER_CASES,
   stack: STACK_CASES,
   toolbox: TOOLBOX_CASES,
   validated: VALIDATED_CASES,
-  inspected: INSPECTED_CASES,
 }
 
 /**

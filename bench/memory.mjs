@@ -24,17 +24,15 @@ const { values } = parseArgs({
     starts: { type: 'string' },
     bursts: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
     toolbox: { type: 'boolean', default: false },
     validated: { type: 'boolean', default: false },
-    inspected: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
-const set = ['servers', 'stack', 'toolbox', 'validated', 'inspected'].find((name) => values[name])
+const set = ['stack', 'toolbox', 'validated'].find((name) => values[name])
 const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))

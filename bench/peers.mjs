@@ -5,7 +5,7 @@ import { setUpBuild } from './builds.mjs'
 const PEERS = join(import.meta.dirname, 'peers')
 
 /** The servers without a framework: the plain one, which all peers are compared with, and variants of it. */
-export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
+export const YARDSTICKS = ['plain', 'plain-async', 'tuned']
 
 /**
  * The peers of a run, each with its name and file: those that `--peers` names, or all, and in any case the servers

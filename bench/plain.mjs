@@ -6,10 +6,8 @@ import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from './cases
  * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. The other servers in
  * `peers/` are compared with this one.
  */
-export function startPlain(port, { optimizeEmptyRequests = false, deep = answerDeep } = {}) {
-  const server = createServer(optimizeEmptyRequests ? { optimizeEmptyRequests } : {}, (req, res) =>
-    listen(req, res, deep),
-  )
+export function startPlain(port, { deep = answerDeep } = {}) {
+  const server = createServer((req, res) => listen(req, res, deep))
   return new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
 }
 

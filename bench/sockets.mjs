@@ -15,7 +15,6 @@ const { values } = parseArgs({
   options: {
     peers: { type: 'string' },
     cases: { type: 'string' },
-    servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
     toolbox: { type: 'boolean', default: false },
     ours: { type: 'string', multiple: true },
@@ -30,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const set = ['servers', 'stack', 'toolbox'].find((name) => values[name])
+const set = ['stack', 'toolbox'].find((name) => values[name])
 const cases = chooseCases(values.cases ?? (set === undefined ? MAIN_CASES.join() : undefined), set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 2 : 60))

@@ -8,7 +8,7 @@ import { PEERS } from './types/peers.mjs'
 /**
  * For each compared library, prints how many types the compiler instantiates for a program with the given numbers of
  * endpoints and one call of each endpoint. Other programs may run at the same time, since types are counted and no time
- * is measured: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
+ * is measured: `node bench/memory.mjs --types --peers ours,trpc --endpoints 1,50`.
  */
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ export function drawPackages(root: string): string {
       owner.manifest.description ?? '',
       shownVersion(versions.get(owner.name)),
       neededBy(owner, versions).join(', '),
-      owner.manifest.engines?.node ?? '',
+      (owner.manifest.engines?.node ?? '').replaceAll('|', '\\|'),
     ]),
   ])
 }

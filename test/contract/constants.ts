@@ -41,5 +41,5 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   bodyParams: () => [],
   problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),
-  problemDetailsShow: () => problemDetails({ development: true, listeners: [] }),
+  problemDetailsShow: () => problemDetails({ development: true, hosts: ['example.test'], listeners: [] }),
 }

@@ -32,9 +32,9 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [413],
   },
   {
-    name: 'the body has a type that no parser reads',
+    name: 'the body has a malformed type',
     install: parsed,
-    steps: (path) => [retyped(post(path, '{}'), 'application/octet-stream')],
+    steps: (path) => [retyped(post(path, '{}'), 'application/json garbage')],
     outcomes: [415],
   },
   {

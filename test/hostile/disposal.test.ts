@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startProgram } from '../programs/run-program.ts'
+import { sampled } from '../programs/sampled.ts'
 import { ask } from './raw-exchange.ts'
 
 const SERVICES = ['the page', 'the database']
 
-test.each([
+const STYLES: readonly (readonly [string, readonly string[]])[] = [
   ['code', SERVICES],
   ['factory', SERVICES],
   ['default-container', ['the page']],
@@ -15,7 +16,9 @@ test.each([
   ['prefixed', SERVICES],
   ['routed', [...SERVICES, 'the log']],
   ['service', [...SERVICES, 'the log']],
-])(
+]
+
+test.each(sampled(STYLES, () => 'styles', 4))(
   'a program in the style %s disposes, at SIGTERM, of its services in the reverse order of their construction, and ends with 0',
   async (STYLE, services) => {
     const file = join(import.meta.dirname, 'programs/styles.ts')

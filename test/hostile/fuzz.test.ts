@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { runs } from '../programs/sampled.ts'
 import { fuzz } from './fuzz.ts'
 import { createRouter, ROUTERS } from './routers.ts'
 
-const TARGETS = Number(process.env.FUZZ_TARGETS ?? 50_000)
+const TARGETS = Number(process.env.FUZZ_TARGETS ?? runs(50_000))
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
 test.each(ROUTERS)(

@@ -6,6 +6,7 @@ import { routeFor } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../programs/sampled.ts'
 
 /**
  * A part of an application: a route, or further parts in a nested application. `kind` says how the outer application
@@ -88,10 +89,10 @@ test('no handler runs for a visitor whom its route does not admit, however appli
         expect(ran.filter(([asked, identity]) => !mayPass(asked, identity))).toEqual([])
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
   // If the guard had refused all requests, the test would prove nothing.
-  expect(reached).toBeGreaterThan(100)
+  expect(reached).toBeGreaterThan(runs(100))
 })
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
+import { runs } from '../programs/sampled.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const pass: Middleware = (request, handler) => handler(request)
@@ -23,7 +24,9 @@ function application(options: ConstructorParameters<typeof Application>[0] = {})
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined, ...options })
 }
 
-test('ten thousand interleaved requests never see data of each other', async () => {
+const COUNT = runs(10_000)
+
+test(`${COUNT} interleaved requests never see data of each other`, async () => {
   const Id = attributeKey<string>('id')
   const random = new SeededRandom(1)
   const app = application()
@@ -50,7 +53,7 @@ test('ten thousand interleaved requests never see data of each other', async () 
       response.headers.get('x-route') === `/${route}/{id}`
     )
   }
-  const asExpected = await Promise.all(Array.from({ length: 10_000 }, ask))
+  const asExpected = await Promise.all(Array.from({ length: COUNT }, ask))
   expect(asExpected.filter((isRight) => !isRight)).toEqual([])
 })
 

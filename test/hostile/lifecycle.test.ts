@@ -3,13 +3,14 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, text } from '@app/core'
 import { expect, test } from 'vitest'
+import { sampled } from '../programs/sampled.ts'
 import { fixture } from './fixture.ts'
 import { exchange, sendAndBeRead } from './raw-exchange.ts'
 import { createRouter, ROUTERS } from './routers.ts'
 import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
-test.each(ROUTERS)(
+test.each(sampled(ROUTERS, () => 'one'))(
   'with the router %s, SIGTERM under load loses no request, and breaks no keep-alive connection unexpectedly',
   async (router) => {
     const { sent, answered, lost, late, surprised, code } = await stopUnderLoad(router)

@@ -51,10 +51,15 @@ test('an uncaught error is logged, requests in flight are answered, and the prog
   expect(program.output().match(/^(?:asked|answered|disposed)$/gm)).toEqual(['asked', 'answered', 'disposed'])
 })
 
-test('a rejected promise that nobody awaits is logged, and the program goes on', async () => {
+test('a rejected promise that nobody awaits is logged as one line of JSON, and the program goes on', async () => {
   const program = await start()
   expect((await ask(program.port, '/float')).status).toBe(200)
-  await program.waitFor(/A promise was rejected, and nobody awaited it: Error: nobody waits for it/)
+  const [line] = await program.waitFor(/^\{.*nobody waits for it.*\}$/m)
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'error',
+    err: { message: 'nobody waits for it', stack: expect.any(String) },
+    message: 'A promise was rejected, and nobody awaited it',
+  })
   expect((await ask(program.port, '/slow')).status).toBe(200)
   program.stop('SIGTERM')
   expect(await program.ended).toBe(0)

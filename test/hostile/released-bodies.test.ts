@@ -7,11 +7,12 @@ import { Readable } from 'node:stream'
 import { Application, createServer, type Server } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../programs/sampled.ts'
 import { ask, exchange } from './raw-exchange.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'released-bodies-'))
 const file = join(folder, 'large')
-const ROUNDS = 200
+const ROUNDS = runs(200)
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
 

@@ -9,7 +9,7 @@ import { stopUnderLoad } from './stop-under-load.ts'
 import { startVictim } from './survive-faults.ts'
 
 /**
- * `pnpm hostile [targets] [seed]`: runs, for every router, the attacks, the faults, `targets` random request targets, a
+ * `node test/hostile/run.ts [targets] [seed]`: runs, for every router, the attacks, the faults, `targets` random request targets, a
  * stop under load and a check of the heap. Prints a table and the problems; ends with 1 if there is any problem.
  */
 const [targets = '1000000', seed = '1'] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { startProgram } from '../programs/run-program.ts'
 
 /**
- * `pnpm soak:websockets [clients]`: opens that many WebSockets in rooms of a hundred, three times, from this process to
+ * `node test/hostile/soak-web-sockets.ts [clients]`: opens that many WebSockets in rooms of a hundred, three times, from this process to
  * another. Each time, one client of every room sends a message, all clients of the room get it, and all leave, half of
  * them without a close frame. Ends with 1 if a client missed a message, or if the heap keeps more than a KiB for each
  * client that left.

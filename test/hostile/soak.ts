@@ -8,7 +8,7 @@ import { startFixture } from './started-fixture.ts'
 import { readSteadily } from './steady-client.ts'
 
 /**
- * `pnpm soak [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
+ * `node test/hostile/soak.ts [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
  * among others the heap and the 99th percentile of the response times, at the beginning and at the end, and the sockets
  * that are left. Ends with 1 if the heap grows, if sockets are left, if the buffers exceed their limit, if a client
  * gets another answer than expected, or if the process does not end with 0 at SIGTERM.

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DRAWN_PAGES, redrawn } from '../../tools/drawn-pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
@@ -45,8 +44,3 @@ function isThere(cwd: string, path: string): boolean {
 function placesOf(page: string): readonly string[] {
   return page.startsWith('docs/tutorial/') ? [ROOT, join(ROOT, 'examples/noticeboard')] : [ROOT]
 }
-
-test.each(DRAWN_PAGES)('$path is up to date with the sources from which it is drawn', (page) => {
-  const text = readFileSync(join(ROOT, page.path), 'utf8')
-  expect(text, 'The page is old: run node tools/draw-imports.ts').toBe(redrawn(ROOT, page))
-})

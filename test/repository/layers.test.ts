@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packagesImportedBy, sourceOf, sourcePackages } from '../../tools/imports.ts'
@@ -18,6 +19,17 @@ test.each(packages)('$name imports only the packages that its row in tools/layer
 test.each(packages)('the dependencies of $name are exactly those in tools/layers.ts', ({ name, manifest }) => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   expect(declared.sort()).toEqual([...(LAYERS[name] ?? [])].sort())
+})
+
+test.each(packages)('the build of $name refers only to packages that are built before it', ({ folder, manifest }) => {
+  const path = join(folder, 'tsconfig.json')
+  const { references = [] } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const referred = references.map(
+    (reference: { path: string }) =>
+      JSON.parse(readFileSync(join(folder, reference.path, 'package.json'), 'utf8')).name,
+  )
+  const needed = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.devDependencies }
+  expect(referred.filter((name: string) => !(name in needed))).toEqual([])
 })
 
 test.each(packages)('$name requires packages of ours in their current version, and the core as a peer', (owner) => {

@@ -57,36 +57,28 @@ describe('the check of a pull request for changesets', () => {
     await well(git('add', '--all'))
     await well(git('commit', '--quiet', '--message=A change'))
   }
-  const change = (file: string) => writeFileSync(join(copy, file), `${read(file)}\n`)
+  const change = (file: string, from = /$/, to = '\n') => writeFileSync(join(copy, file), read(file).replace(from, to))
   const wanting = () => wantingChangeset(copy, 'main')
 
-  test('the check requires a changeset for each package whose source, manifest or templates changed', async () => {
-    change('packages/static/src/index.ts')
-    change('packages/cors/package.json')
+  test('a changed export, dependency, Node version or template requires a changeset', async () => {
+    change('packages/static/api.md')
+    change('packages/cors/package.json', />=20\.16/, '>=22')
+    change('pnpm-workspace.yaml', /^ {2}jose: .*$/m, '  jose: ^7.0.0')
     change('packages/create/templates/provider/README.md')
     await commit()
-    expect(wanting()).toEqual(['@app/cors', '@app/create', '@app/static'])
-    addChangeset(copy, 'patch', ['@app/static', '@app/create'], 'A change.')
+    const all = ['@app/authentication', '@app/cors', '@app/create', '@app/static']
+    expect(wanting().required).toEqual(all)
+    addChangeset(copy, 'patch', all.slice(1), 'A change.')
     await commit()
-    expect(wanting()).toEqual(['@app/cors'])
-    addChangeset(copy, 'patch', ['@app/cors'], 'Another change.')
-    await commit()
-    expect(wanting()).toEqual([])
+    expect(wanting().required).toEqual(['@app/authentication'])
   })
 
-  test('the check accepts an empty changeset for changes that users do not see', async () => {
-    change('packages/static/src/index.ts')
-    await commit()
-    writeFileSync(join(copy, '.changeset/nothing.md'), '---\n---\n')
-    await commit()
-    expect(wanting()).toEqual([])
-  })
-
-  test('the check requires no changeset if only tests and pages changed', async () => {
+  test('a change inside of a package is left to people, and tests and pages need no changeset', async () => {
     for (const file of ['packages/static/src/serve-static.test.ts', 'packages/static/README.md', 'docs/routing.md'])
       change(file)
+    change('packages/cors/src/index.ts')
     await commit()
-    expect(wanting()).toEqual([])
+    expect(wanting()).toEqual({ required: [], others: ['@app/cors'] })
   })
 })
 

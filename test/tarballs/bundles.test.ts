@@ -24,10 +24,10 @@ const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
 /**
- * The bundles that this run tries. With `EVERY_BUNDLE`, which `pnpm test:full` sets, these are all; else those with the
+ * The bundles that this run tries. With `FULL`, which `pnpm test:full` sets, these are all; else those with the
  * first router, without the bundle of Next by webpack, since the table also has a row for webpack without Next.
  */
-const tried = process.env.EVERY_BUNDLE
+const tried = process.env.FULL
   ? bundles
   : bundles.filter(({ router, build }) => router === FIRST && !build.includes('--webpack'))
 

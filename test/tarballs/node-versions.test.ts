@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
+import { satisfies } from 'semver'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
 import { makeCertificate } from '../programs/deploying/certificate.ts'
@@ -21,10 +22,15 @@ const { cert, key } = makeCertificate(folder)
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 const cli = 'node_modules/@app/cli/dist/main.js'
 
-test('the oldest node that is tested is the lowest that the manifest of a package allows', () => {
-  const named = inject('tarballs').map(({ manifest }) => Number(manifest.engines.node.replace('>=', '')))
+test.each([
+  ['node-20', '20.19.2', '20.19.1'],
+  ['node-22', '22.3.0', '22.2.99'],
+  ['node-24', '24.0.0', undefined],
+])('%s is tested at %s, the lowest of its major that the manifest of a package allows', (name, least, older) => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tools/nodes/package.json'), 'utf8'))
-  expect(dependencies['node-20']).toBe(`npm:node@${Math.min(...named)}.0`)
+  expect(dependencies[name]).toBe(`npm:node@${least}`)
+  const ranges = new Set(inject('tarballs').map(({ manifest }) => manifest.engines.node))
+  for (const range of ranges) expect([satisfies(least, range), satisfies(older ?? '', range)]).toEqual([true, false])
 })
 
 describe.each(nodes)('node $major', ({ major, path }) => {
@@ -69,7 +75,7 @@ test('the program by which CI runs the tarballs checks that it runs on the reque
   const tarballs = dirname(inject('tarballs')[0]?.path ?? '')
   const program = join(import.meta.dirname, 'every-node/try-tarballs.js')
   const ended = await runCommand(path, [program, tarballs, major], { cwd: folder })
-  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^v20\.16\.0 runs the \d+ tarballs$/m) })
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^v20\.19\.2 runs the \d+ tarballs$/m) })
   expect(await runCommand(path, [program, tarballs, '22'], { cwd: folder })).toMatchObject({ code: 1 })
 })
 

@@ -34,7 +34,7 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
 })
 
 /**
- * With `TABLES=write`, which `pnpm runtimes` sets, the test writes the table into docs/deploying.md instead of
+ * With `TABLES=write`, the test writes the table into docs/deploying.md instead of
  * comparing it.
  */
 test('docs/deploying.md lists the differences between runtimes that the tests find', () => {

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import { type Names, namesOf } from '../../packages/cli/src/make/templates.ts'
 import { addChangeset } from '../add-changeset.ts'
-import { drawPages } from '../drawn-pages.ts'
+import { writeGenerated } from '../generated.ts'
 import { run } from '../run.ts'
 
 export interface NewPackage {
@@ -19,8 +19,8 @@ export class NewPackageError extends Error {
 
 /**
  * Adds a package to the work tree `root`, from the template. Also adds the other things that it needs there: a row in
- * `tools/layers.ts`, a changeset for its first release, its lines on the pages that `drawPages()` generates, its links
- * in `node_modules`, and its `api.md`. Returns the paths of the files that were made from the template.
+ * `tools/layers.ts`, a changeset for its first release, its `api.md` and its lines on generated pages, and its
+ * links in `node_modules`. Returns the paths of the files that were made from the template.
  *
  * Throws `NewPackageError` for a name that is not written in lower case with hyphens or that a package already has, and
  * for a description that is no sentence of 22 to 122 characters.
@@ -43,9 +43,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   run('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: root })
   // Formats the files, since the order of imports and the line breaks depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
-  run('pnpm', ['api'], { cwd: root })
-  // The pages are drawn after `pnpm api`, since some of them are generated from the `api.md` files that it writes.
-  drawPages(root)
+  writeGenerated(root)
   return written
 }
 

@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from '../clients/clients.ts'
 import { type Printed, run } from '../run.ts'
+import type { Client } from './client.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
-/**
- * The arguments by which npm and pnpm print the installed packages. With other package managers, nothing checks whether
- * a package is installed twice.
- */
-const LIST: Readonly<Record<string, readonly string[]>> = {
-  npm: ['ls', '--all', '--long', '--json'],
-  pnpm: ['list', '--depth=Infinity', '--json'],
-}
-
-/**
- * Matches warnings that our packages do not cause: those of yarn about Plug'n'Play, and those of pnpm about a slow
- * machine.
- */
-const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings|^.*\bRequest took \d+ms.*\n/gm
+/** Matches the warning of pnpm about a slow machine. */
+const OF_THE_CLIENT = /^.*\bRequest took \d+ms.*\n/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */
 export class Consumer {
@@ -29,29 +17,29 @@ export class Consumer {
   constructor(client: Client, folder: string, env: NodeJS.ProcessEnv) {
     this.client = client
     this.#folder = folder
-    this.#env = { ...env, ...client.env }
+    this.#env = env
     cpSync(join(import.meta.dirname, 'application'), folder, { recursive: true })
   }
 
   /** Adds packages, and gives the warnings. */
   add(...names: readonly string[]): readonly string[] {
-    return warningsIn(this.#run(...this.client.command, ...this.client.add, ...names))
+    return warningsIn(this.#run(this.client.name, this.client.add, ...names))
   }
 
   /** Removes packages, and gives the warnings. */
   remove(...names: readonly string[]): readonly string[] {
-    return warningsIn(this.#run(...this.client.command, ...this.client.remove, ...names))
+    return warningsIn(this.#run(this.client.name, this.client.remove, ...names))
   }
 
   /** Updates every package to the newest version in its range, and gives the warnings. */
   update(): readonly string[] {
-    return warningsIn(this.#run(...this.client.command, 'update'))
+    return warningsIn(this.#run(this.client.name, 'update'))
   }
 
   /** The version of each installed package of ours; fails if one is installed twice. */
   versions(): Readonly<Record<string, string>> {
-    const { name, command } = this.client
-    const printed = JSON.parse(this.#run(...command, ...(LIST[name] ?? [])).stdout)
+    const { name, list } = this.client
+    const printed = JSON.parse(this.#run(name, ...list).stdout)
     return versionsIn((Array.isArray(printed) ? printed[0] : printed) as InstalledTree)
   }
 
@@ -60,7 +48,7 @@ export class Consumer {
    * unless the request is answered and the server prints the given router as its own.
    */
   answers(router: string): void {
-    const { stdout } = this.#run(...this.client.node, 'main.ts')
+    const { stdout } = this.#run(process.execPath, 'main.ts')
     assert.match(
       stdout,
       new RegExp(`^Listening on http://127\\.0\\.0\\.1:\\d+ \\(${router}, 1 route\\)\n200 {"id":"7"}$`, 'm'),
@@ -68,10 +56,10 @@ export class Consumer {
   }
 
   typeChecks(): void {
-    this.#run(...this.client.node, 'node_modules/typescript/bin/tsc', '-p', '.')
+    this.#run(process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.')
   }
 
-  #run(...[command = '', ...args]: readonly string[]): Printed {
+  #run(command: string, ...args: readonly string[]): Printed {
     return run(command, args, { cwd: this.#folder, env: this.#env })
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { NPM } from '../clients/clients.ts'
+import { NPM } from './client.ts'
 import { clientEnvironment } from './client-environment.ts'
 import { Consumer } from './consumer.ts'
 import type { Part } from './rehearse.ts'

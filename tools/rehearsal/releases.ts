@@ -85,16 +85,6 @@ export class Releases {
   }
 
   /**
-   * Publishes a snapshot by `pnpm release:snapshot`, and gives the overrides that the command prints; fails if the
-   * command changes a file.
-   */
-  snapshot(): Versions {
-    const printed = this.#pnpm('release:snapshot')
-    assert.equal(this.#changes(), '')
-    return (JSON.parse(printed.slice(printed.indexOf('{\n'))) as { readonly overrides: Versions }).overrides
-  }
-
-  /**
    * Raises versions, commits, packs, publishes and tags; gives the new version of each package whose version was
    * raised.
    */

@@ -13,6 +13,17 @@ export async function installPackages(steps: Steps, consumer: Consumer): Promise
   })
   await steps.take(`${name}: install TypeScript`, () => consumer.add('typescript', '@types/node'))
   await steps.take(`${name}: type-check the program`, () => consumer.typeChecks())
+  await steps.take(`${name}: swap the router, and swap it back`, () => {
+    swap(consumer, ROUTER, '@app/router-trouter')
+    consumer.answers('TrouterRouter')
+    swap(consumer, '@app/router-trouter', ROUTER)
+    consumer.answers('FindMyWayRouter')
+  })
+}
+
+function swap(consumer: Consumer, before: string, after: string): void {
+  consumer.remove(before)
+  assert.deepEqual(consumer.add(after), [])
 }
 
 /** Updates all packages when only the core has a new version, and checks that only the core changes. */
@@ -23,18 +34,6 @@ export async function updateCore(steps: Steps, consumer: Consumer): Promise<void
     const after = consumer.versions()
     const moved = Object.keys({ ...before, ...after }).filter((name) => after[name] !== before[name])
     assert.deepEqual(moved, ['@app/core'])
-    consumer.answers('FindMyWayRouter')
-  })
-}
-
-/** Installs packages of a snapshot, which require each other in the versions of this snapshot. */
-export async function useSnapshot(steps: Steps, consumer: Consumer): Promise<void> {
-  const names = ['@app/core', ROUTER, ...TOOLBOX]
-  await steps.take(`${consumer.client.name}: install the snapshot, and run it`, () => {
-    assert.deepEqual(consumer.add(...names.map((name) => `${name}@snapshot`)), [])
-    const versions = consumer.versions()
-    const snapshots = new Set([...names, '@app/router'].map((name) => versions[name]))
-    assert.match([...snapshots].join(' and '), /^0\.0\.0-snapshot-\d+$/)
     consumer.answers('FindMyWayRouter')
   })
 }

@@ -3,7 +3,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ON_PURPOSE } from '../compatibility/comparison.ts'
 import { UNRELEASED } from '../compatibility/last-release.ts'
-import { drawPages } from '../drawn-pages.ts'
+import { writeGenerated } from '../generated.ts'
 import { publicPackages } from '../public-packages.ts'
 import { writeFirstChangelogs } from './first-changelogs.ts'
 import { leftBehind } from './left-behind.ts'
@@ -33,7 +33,7 @@ writeFirstChangelogs(
   root,
   Object.keys(after).filter((name) => before[name] === UNRELEASED && after[name] !== UNRELEASED),
 )
-drawPages(root)
+writeGenerated(root)
 finish('biome', 'format', '--write', ...globSync('packages/*/CHANGELOG.md', { cwd: root }))
 
 function finish(command: string, ...args: readonly string[]): void {

@@ -24,13 +24,13 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
   /** Options for tokens in `Authorization: Bearer`. */
-  readonly bearer?: WithServices<BearerAuthenticatorOptions>
+  readonly bearer?: WithServices<BearerAuthenticatorOptions> | undefined
   /** Options for a name and a password in `Authorization: Basic`. */
-  readonly basic?: WithServices<BasicAuthenticatorOptions>
+  readonly basic?: WithServices<BasicAuthenticatorOptions> | undefined
   /** Further authenticators, or names of services that are authenticators. */
-  readonly authenticators?: readonly (Authenticator | string)[]
+  readonly authenticators?: readonly (Authenticator | string)[] | undefined
   /** Options for recognizing, by their session, visitors who have logged in. */
-  readonly session?: WithServices<SessionAuthenticatorOptions>
+  readonly session?: WithServices<SessionAuthenticatorOptions> | undefined
 }
 
 /** Options in which each function may be replaced by the name of a service. */

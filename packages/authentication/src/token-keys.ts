@@ -17,17 +17,17 @@ export interface TokenKeys {
    * The public keys of the issuer: the URL of its JWKS, or the key set itself. The JWKS is fetched again after ten
    * minutes, and when a token names an unknown key.
    */
-  readonly jwks?: string | JSONWebKeySet
+  readonly jwks?: string | JSONWebKeySet | undefined
   /**
    * A secret of at least 32 characters by which tokens are both signed and checked, for tokens that the application
    * issues itself.
    */
-  readonly secret?: string
+  readonly secret?: string | undefined
   /**
    * The algorithms that are accepted. Default: `HS256` with a secret, else `ES256` to `ES512`, `PS256` to `PS512`,
    * `RS256` to `RS512`, `EdDSA` and `Ed25519`.
    */
-  readonly algorithms?: readonly string[]
+  readonly algorithms?: readonly string[] | undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The options that every command has. */
 export interface CommonOptions {
-  readonly app?: string
-  readonly json?: boolean
+  readonly app?: string | undefined
+  readonly json?: boolean | undefined
 }
 
 /** The result of a run of `app`, which the command sets. */

@@ -8,17 +8,17 @@ export interface CallOptions {
    *
    * Default: the origin of the page; outside of a page, `http://localhost`.
    */
-  readonly baseUrl?: string | URL
+  readonly baseUrl?: string | URL | undefined
   /**
    * The function that sends a request. Default: `fetch` of the platform. In a test, pass `app.fetch`, which needs no
    * socket.
    */
-  readonly fetch?: (request: Request) => Response | Promise<Response>
+  readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined
   /**
    * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
    * headers of the client, and replace those of the same name.
    */
-  readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
+  readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>) | undefined
   /**
    * The signal that aborts the call, which then rejects with the reason of the signal. `undefined` in a call removes
    * the signal of the client.
@@ -28,7 +28,7 @@ export interface CallOptions {
    * The seconds that a call may take with all its attempts, until its answer is read; for a stream or events, until the
    * answer begins. `0` for no limit. Default: `30`.
    */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /**
    * The number of times that a call is retried. Default: `2`.
    *
@@ -36,7 +36,7 @@ export interface CallOptions {
    * calls whose body is a stream, are never retried. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s
    * and so on. With a `Retry-After` of more than ten seconds the call is not retried.
    */
-  readonly retry?: number
+  readonly retry?: number | undefined
 }
 
 /** Options of a client. */
@@ -46,5 +46,5 @@ export interface ClientOptions<V extends boolean = boolean> extends CallOptions 
    * text into a `Date`. Default: `false`, since a server that is released before its clients may add members, and since
    * validation costs time and the size of the schema library.
    */
-  readonly validate?: V
+  readonly validate?: V | undefined
 }

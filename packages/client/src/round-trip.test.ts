@@ -14,6 +14,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { createClient } from './index.ts'
 import { fieldShapes, LIBRARIES, SHAPES, type Shape, TEXTS, valuesOf } from './shapes.test-kit.ts'
 
@@ -30,6 +31,11 @@ async function sent(description: EndpointDescription, request: object) {
   app.route(implement(description, handler as never))
   const answer = await createClient({ call: description }, { fetch: app.fetch }).call(request as never)
   return { answer, got: got as Record<string, unknown> | undefined, errors }
+}
+
+/** Checks a property for random values. */
+async function holds<T extends unknown[]>(property: fc.IAsyncProperty<T>): Promise<void> {
+  await fc.assert(property, { numRuns: runs(100) })
 }
 
 const post = { method: 'POST', path: '/', responses: { 204: null } } as const
@@ -56,7 +62,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
   test('JSON arrives at the handler as it was sent', async () => {
     const wrapped = (value: unknown) => ({ value })
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(SHAPES), ([shape, value]) => {
         const schema = schemaOf({ kind: 'map', of: { value: shape } })
         return arrives('body', endpoint({ ...post, body: jsonContent(schema) }), wrapped(value))
@@ -65,7 +71,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   })
 
   test('a query arrives at the handler as it was sent', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
         arrives('query', endpoint({ ...post, query: schemaOf(shape) }), value),
       ),
@@ -73,7 +79,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   })
 
   test('a form arrives at the handler as it was sent', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
         arrives('body', endpoint({ ...post, body: formContent(schemaOf(shape)) }), value),
       ),
@@ -83,7 +89,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   test('a multipart form with files, and with texts whose line ends are CRLF, arrives at the handler as it was sent', async () => {
     const file: Shape = { kind: 'file' }
     const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(fieldShapes(file, { kind: 'list', of: file }), lines), ([shape, value]) =>
         arrives('body', endpoint({ ...post, body: multipartContent(schemaOf(shape)) }), value),
       ),
@@ -93,7 +99,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   test('headers arrive at the handler as they were sent', async () => {
     const names = fc.dictionary(fc.constantFrom('x-a', 'x-b', 'if-match'), fc.constant({ kind: 'text' } as const))
     const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(shapes, headerTexts), async ([shape, value]) => {
         const { answer, got } = await sent(endpoint({ ...post, headers: schemaOf(shape) }), { headers: value })
         expect([answer.status, got?.headers]).toMatchObject([204, value as object])
@@ -104,7 +110,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   test('cookies arrive at the handler as they were sent', async () => {
     const names = fc.dictionary(fc.constantFrom('a', 'b', '__Host-c'), fc.constant({ kind: 'text' } as const))
     const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(shapes), ([shape, value]) =>
         arrives('cookies', endpoint({ ...post, cookies: schemaOf(shape) }), value),
       ),
@@ -114,20 +120,20 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   test('params arrive at the handler as they were sent', async () => {
     const params = { kind: 'map', of: { a: { kind: 'text' }, b: { kind: 'text' } } } as const satisfies Shape
     const described = endpoint({ ...post, path: '/x/{a}/y-{b}', params: schemaOf(params) })
-    await fc.assert(fc.asyncProperty(valuesOf(params, segments), (value) => arrives('params', described, value)))
+    await holds(fc.asyncProperty(valuesOf(params, segments), (value) => arrives('params', described, value)))
   })
 
   test('text and octets arrive at the handler as they were sent', async () => {
     const described = endpoint({ ...post, body: textContent(schemaOf({ kind: 'text' })) })
     // Texts with a byte order mark at the beginning are left out, since decoding removes the mark.
     const texts = TEXTS.filter((text) => !text.startsWith('\ufeff'))
-    await fc.assert(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
+    await holds(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
     const octets = endpoint({ ...post, body: octetContent() })
-    await fc.assert(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
+    await holds(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
   })
 
   test('a client gets the answer of a handler unchanged, with and without the option validate', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
         const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })
         const app = new Application({ router: new FindMyWayRouter() })
@@ -139,7 +145,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
   })
 
   test('a request with a wrong value is answered with 422, and the answer names the place of the value', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pairsOf(SHAPES), fc.nat(), async ([shape, value], choice) => {
         const schema: StandardSchemaV1 = schemaOf({ kind: 'map', of: { value: shape } })
         const body = { value: structuredClone(value) }

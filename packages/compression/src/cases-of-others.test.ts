@@ -6,7 +6,7 @@ import { type CompressionOptions, compression } from './index.ts'
 
 /**
  * Cases from the tests of `hono/compress` and `@fastify/compress`. The test names call these two "other libraries".
- * docs/toolbox-cases.md lists the intended differences, with reasons.
+ * docs/other-packages.md lists the intended differences, with reasons.
  */
 const LONG = 'a'.repeat(1_024)
 

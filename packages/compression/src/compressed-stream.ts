@@ -1,14 +1,14 @@
 import { type Coding, engineOf } from './codings.ts'
+import type { Chunks } from './first-chunks.ts'
 
 /**
- * Compresses a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is not held back.
+ * Compresses the chunks of a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is not held back.
  *
  * The source is read no faster than the client reads. If the client closes the connection, the compressing stream is
  * destroyed, and the source is cancelled.
  */
-export function compressedStream(coding: Coding, source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function compressedStream(coding: Coding, chunks: Chunks): ReadableStream<Uint8Array> {
   const engine = engineOf(coding)
-  const reader = source.getReader()
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -18,7 +18,7 @@ export function compressedStream(coding: Coding, source: ReadableStream<Uint8Arr
       },
       async pull() {
         try {
-          const { done, value } = await reader.read()
+          const { done, value } = await chunks.read()
           if (!done) return await flushed(value)
           await new Promise<void>((resolve) => {
             engine.once('end', resolve)
@@ -31,13 +31,13 @@ export function compressedStream(coding: Coding, source: ReadableStream<Uint8Arr
       },
       async cancel(reason) {
         engine.destroy()
-        await reader.cancel(reason)
+        await chunks.cancel(reason)
       },
     },
     { highWaterMark: 0 },
   )
 
-  function flushed(octets: Uint8Array): Promise<void> {
+  function flushed(octets: Uint8Array | string | undefined): Promise<void> {
     return new Promise((resolve) => {
       // If the client closes the connection, `cancel` destroys the engine, which then never calls the callback of
       // `flush`. So the event `close` also ends the waiting.

@@ -1,8 +1,10 @@
-import { get } from 'node:http'
+import { get, type ServerResponse } from 'node:http'
 import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Application, createServer, empty, json, type Middleware, text } from '@app/core'
+import { octets as octetsOf } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../connect/src/index.ts'
 import { COMPRESSION, type CompressionOptions, compression } from './index.ts'
 
 const LONG = 'Compressed, and not lost: ä€😀. '.repeat(200)
@@ -84,6 +86,80 @@ test.each<[string, Middleware, Asked?]>([
   expect([...answer.headers]).toEqual([...plain.headers])
   expect(await octets(answer)).toEqual(await octets(plain))
   expect(coding(answer)).not.toBe('gzip')
+})
+
+const TYPED = { headers: { 'content-type': 'text/plain' } }
+
+/** Ways to answer with a text whose length no header says. */
+const untold: Readonly<Record<string, (body: string) => Middleware>> = {
+  'a helper': (body) => () => text(body),
+  'octets()': (body) => () => octetsOf(new TextEncoder().encode(body), TYPED),
+  'new Response()': (body) => () => new Response(body, TYPED),
+  'new Response() of octets': (body) => () => new Response(new TextEncoder().encode(body), TYPED),
+  'new Response() of a Blob': (body) => () => new Response(new Blob([body]), TYPED),
+  'Response.json()': (body) => () => Response.json(body),
+  'connect() with end()': (body) =>
+    connect(((_req: unknown, res: ServerResponse) => res.setHeader('content-type', 'text/plain').end(body)) as never),
+  'connect() with write() and end()': (body) =>
+    connect(((_req: unknown, res: ServerResponse) => {
+      res.setHeader('content-type', 'text/plain').write(body)
+      res.end()
+    }) as never),
+}
+
+test.each(
+  Object.entries(untold).flatMap(([way, handler]) =>
+    (['gzip', 'br', 'zstd'] as const).flatMap((name) =>
+      [0, 5, 1_000, 1_100, 100_000].map((size) => [way, size, name, handler] as const),
+    ),
+  ),
+)(
+  'an answer by %s of %i characters is compressed by %s if it reaches the threshold',
+  async (way, size, name, handler) => {
+    // Behind connect(), an answer to HEAD has no body, and nothing tells the length that the body of GET would have.
+    for (const method of way.startsWith('connect') ? ['GET'] : ['GET', 'HEAD']) {
+      const plain = await ask(handler('x'.repeat(size)), { method })
+      const answer = await ask(handler('x'.repeat(size)), { accept: name, method })
+      expect([method, coding(answer)]).toEqual([method, size < 1_024 ? null : name])
+      const sent = await octets(answer)
+      if (size < 1_024) expect(sent).toEqual(await octets(plain))
+      else expect(sent.length).toBeLessThan(1_024)
+    }
+  },
+)
+
+test.each(['gzip', 'br', 'zstd'])('a stream of small chunks is compressed by %s to less than a third', async (name) => {
+  const lines = Array.from({ length: 300 }, (_, id) => `{"id":${id},"name":"a name","tags":["one","two"]}\n`)
+  const chunks = lines.map((line) => new TextEncoder().encode(line))
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const chunk = chunks.shift()
+      chunk ? controller.enqueue(chunk) : controller.close()
+    },
+  })
+  const answer = await ask(() => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }), {
+    accept: name,
+  })
+  expect((await octets(answer)).length).toBeLessThan(lines.join('').length / 3)
+})
+
+test('a stream that has given one chunk is sent before its second chunk, and its error breaks it off', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('first'))
+      fail = (error) => controller.error(error)
+    },
+  })
+  const answer = await ask(() => new Response(body, TYPED), { accept: 'gzip' })
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  expect((await reader.read()).value?.length).toBeGreaterThan(0)
+  fail(new Error('broken'))
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toThrow('broken')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { type MetadataKey, type Middleware, matchedRoute, metadataKey, type Serv
 import { addVary, checkOptions, octets, optionKind, plainBody } from '@app/core/extending'
 import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
+import { beginningOf } from './first-chunks.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
@@ -47,7 +48,13 @@ export function compression(options: CompressionOptions = {}): Middleware {
     if (coding === undefined || response.status === 304) return response
     if (typeof text === 'string') return inCoding(response, coding, await encoded(coding, text))
     const body = text === null ? null : response.body
-    return inCoding(response, coding, body && compressedStream(coding, body))
+    if (body === null) return inCoding(response, coding, null)
+    // A body of known length, such as a file, is not read ahead: its length is that of the answer to HEAD.
+    const beginning = response.headers.has('content-length') ? body.getReader() : await beginningOf(body)
+    if ('read' in beginning) return inCoding(response, coding, compressedStream(coding, beginning))
+    const { whole } = beginning
+    if (whole.length < threshold) return new Response(whole as string, response)
+    return inCoding(response, coding, await encoded(coding, whole))
   }
 }
 

@@ -22,14 +22,14 @@ export interface ConfigOptions<C extends object = Record<string, unknown>> {
    * The post-processors, which run in the order of this list, after the merge and before the schema. The schema has not
    * validated the configuration that they get.
    */
-  readonly postProcessors?: readonly PostProcessor<C>[]
+  readonly postProcessors?: readonly PostProcessor<C>[] | undefined
   /**
    * Loaders for files of further languages, by extension, as lilconfig takes them: `{ '.yaml': (_file, text) =>
    * parse(text) }`. `autoload()`, `file()` and `search()` then read files with these extensions.
    */
-  readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
+  readonly loaders?: Readonly<Record<`.${string}`, FileLoader>> | undefined
   /** The schema: any validator that implements Standard Schema. Its output becomes the configuration. */
-  readonly schema?: StandardSchemaV1<unknown, C>
+  readonly schema?: StandardSchemaV1<unknown, C> | undefined
 }
 
 /** The result of `defineConfig`: the sources of a configuration in their order, and the options. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { defineConfig, resolveConfig } from './index.ts'
 
 type Config = Record<string, unknown>
@@ -45,6 +46,11 @@ const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
   ) as fc.Arbitrary<Config>,
 }))
 
+/** Checks a property for random values. */
+async function holds<T extends unknown[]>(property: fc.IAsyncProperty<T>): Promise<void> {
+  await fc.assert(property, { numRuns: runs(100) })
+}
+
 function merge(...sources: Config[]): Promise<Config> {
   return resolveConfig(defineConfig(sources), { root: '/' })
 }
@@ -71,7 +77,7 @@ function tagged(value: object, source: number): object {
 
 describe('the merge of random configurations', () => {
   it('2.8: the merge is associative if a key has the same kind of value (map, list, scalar) in all sources', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {
         const together = await merge(a, b, c)
 
@@ -82,7 +88,7 @@ describe('the merge of random configurations', () => {
   })
 
   it('2.8: the merge of two sources gives the same result if one of them is merged by itself first, and if empty sources are added', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(anything, anything, async (a, b) => {
         const together = await merge(a, b).catch(() => undefined)
         if (together === undefined) return
@@ -94,7 +100,7 @@ describe('the merge of random configurations', () => {
   })
 
   it('2.7: a merged list has the items of all sources, in the order of the sources', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(agreeing, { maxLength: 5 }), async (sources) => {
         const merged = await merge(...sources)
 
@@ -107,7 +113,7 @@ describe('the merge of random configurations', () => {
   it('2.7: the merge loses no item of a list, also if a list is merged with a map', async () => {
     const listOrMap = fc.oneof(fc.array(fc.nat()), fc.dictionary(fc.constantFrom('a', 'b', '[0]', '[1]'), fc.nat()))
 
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(listOrMap, { maxLength: 6 }), async (values) => {
         const merged = await merge(
           ...values.map((value, source) => ({ key: Object.assign(value, tagged(value, source)) })),
@@ -124,7 +130,7 @@ describe('the merge of random configurations', () => {
   })
 
   it('2.7: the merge of a single source has the same content as the source', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(anything, async (source) => {
         expect(await merge(source)).toStrictEqual(source)
       }),
@@ -132,7 +138,7 @@ describe('the merge of random configurations', () => {
   })
 
   it('the merge never changes a source, and its result shares no map or list with a source', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (sources) => {
         const before = structuredClone(sources)
         const merged = await merge(...sources).catch(() => Object.freeze({}))
@@ -150,7 +156,7 @@ describe('the merge of random configurations', () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     const dangerous = fc.constantFrom(...DANGEROUS)
 
-    await fc.assert(
+    await holds(
       fc.asyncProperty(
         fc.array(key, { maxLength: 3 }),
         dangerous,

@@ -1,5 +1,5 @@
 import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
-import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
+import { beforeAnswer, beforeSending, checkOptions, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import type { CookieJar } from './cookie-jar.ts'
 import { isDevelopment } from './environment.ts'
@@ -73,18 +73,19 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       return sent(response, headers)
     }
 
-    /** Throws the error again, so that an error handler in front makes the answer, on which the cookies are set. */
-    async function fail(error: unknown): Promise<never> {
-      throw sent(error, await jar.leave())
+    /** Throws the error again. Middleware in front makes the answer, and may still act by it, such as `session()`. */
+    function fail(error: unknown): never {
+      beforeAnswer(request, leave)
+      throw error
     }
 
     /**
      * Sets the cookies just before the answer is sent. Middleware in front has then set its caching headers, which
      * `keepPrivate` may have to change.
      */
-    function sent<T>(result: T, headers: readonly string[]): T {
+    function sent(response: Response, headers: readonly string[]): Response {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
-      return result
+      return response
     }
   })
 }

@@ -110,17 +110,13 @@ export class RequestCookies implements CookieJar {
   }
 }
 
-/**
- * Checks the options of a cookie, and gives those that have a value: an option that is `undefined` must not replace a
- * default.
- */
+/** Checks the options of a cookie. */
 function given<O extends object>(
   cookie: string,
   options: O,
   kinds: { readonly [K in keyof Required<O>]: OptionKind },
 ): O {
-  const entries = Object.entries(checkOptions(`The cookie ${JSON.stringify(cookie)}`, options, kinds))
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
+  return checkOptions(`The cookie ${JSON.stringify(cookie)}`, options, kinds)
 }
 
 /** The kind of an option whose value `setCookieHeader` checks later: any value is accepted here. */

@@ -7,30 +7,30 @@ export interface CookieAttributes {
    * The seconds until the browser deletes the cookie. Browsers shorten more than 400 days to 400. Default: the cookie
    * is deleted when the browser is closed.
    */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /** The time at which the browser deletes the cookie; `maxAge` takes precedence. */
-  readonly expires?: Date
+  readonly expires?: Date | undefined
   /**
    * The domain of the cookie. Browsers send the cookie to all subdomains of this domain too. Default: none, and
    * browsers send the cookie only to this host.
    */
-  readonly domain?: string
+  readonly domain?: string | undefined
   /** The path at and below which browsers send the cookie. Default: `/`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** Hides the cookie from scripts of the page. Default: `true`. */
-  readonly httpOnly?: boolean
+  readonly httpOnly?: boolean | undefined
   /**
    * Makes browsers send the cookie only over TLS. Default: the option `secure` of `cookies()`, which by default is
    * `true` except over http in development.
    */
-  readonly secure?: boolean
+  readonly secure?: boolean | undefined
   /**
    * The requests from other sites with which browsers send the cookie: `lax` only for those that open a page by GET,
    * such as a link, `strict` for none, `none` for all. Default: `lax`.
    */
-  readonly sameSite?: 'strict' | 'lax' | 'none'
+  readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /** Makes browsers keep a separate cookie for each site that embeds this site. Default: `false`. */
-  readonly partitioned?: boolean
+  readonly partitioned?: boolean | undefined
 }
 
 /**
@@ -83,12 +83,15 @@ function checkTogether(
  */
 function stringify(name: string, value: string, attributes: CookieAttributes): string {
   try {
-    return stringifySetCookie({ ...attributes, name, value: value.toWellFormed() }, { encode: encodeURIComponent })
+    const cookie = { ...(attributes as Defined<CookieAttributes>), name, value: value.toWellFormed() }
+    return stringifySetCookie(cookie, { encode: encodeURIComponent })
   } catch (error) {
     const [, option = 'value'] = /option (\w+)/.exec((error as Error).message) ?? []
     throw new CookieError(name, `its ${option} cannot be written into a header.`)
   }
 }
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const PREFIX = /^__(?:secure-|http-|host-(?:http-)?)/i

@@ -2,6 +2,7 @@ export type { MediaType } from '@app/http/framework'
 export {
   type BodyParserOptions,
   bodyParser,
+  bodyStream,
   bodyType,
   PARSED_BODY,
   type ReadBodyOptions,
@@ -16,4 +17,5 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
+export { validateFields } from './body/validate-fields.ts'
 export { BODY_LIMIT } from './routing/matched-route.ts'

@@ -1,10 +1,12 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
-export { beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
-export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
+export { beforeAnswer, beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
+export type { AnswerChange, AnswerDecision, OptionKind, Origins, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
+  allowsOrigin,
   checkOptions,
   describeValue,
+  discard,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
@@ -16,6 +18,8 @@ export {
   printable,
   refuseUnknown,
   reportError,
+  within,
+  withOpenHeaders,
 } from '@app/http/framework'
 export { nearest } from '@app/router/adapter'
 export { explainError, findPlugins } from '#platform'

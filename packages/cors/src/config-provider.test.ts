@@ -34,7 +34,7 @@ test('the config provider adds the pipeline entry @app/cors, which without confi
 
 test('the section cors sets the options of cors(), and the error for a wrong option names the key of the option, and where it was set', async () => {
   const app = await application({ cors: { origins: [THEIRS] } })
-  expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/notes', 'PUT')]).toEqual([THEIRS, null])
+  expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/public', 'GET')]).toEqual([THEIRS, '*'])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))
   await expect(wrong.check()).rejects.toThrow(/cors\.origins \(.*\): "origins" is "\*", or a function,/)
 })

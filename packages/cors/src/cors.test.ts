@@ -1,4 +1,4 @@
-import { Application, HttpError, type Middleware, Pipeline, text } from '@app/core'
+import { Application, HttpError, type Middleware, Pipeline, refuse, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { CORS, type CorsOptions, cors } from './index.ts'
@@ -55,8 +55,7 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
  * Cases from the tests of `hono/cors` and `@fastify/cors`. `cors()` differs from both on purpose:
  *
  * - Without options both allow every origin. Here no origin is allowed by default.
- * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so
- *   that a preflight for a missing path, or for a method without a route, is not granted.
+ * - Both list methods from an option. Here a granted preflight names the requested method alone.
  * - Both allow all requested headers by default. Here two headers are allowed by default, and `'*'` allows all.
  * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
  * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request
@@ -95,19 +94,41 @@ test('cors() allows no origin by default', async () => {
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, { vary: 'Origin' }])
 })
 
-test('a preflight for a path without routes is answered with 404', async () => {
-  for (const origins of [[THEIRS], '*'] as const) {
-    expect(await preflight(application({ origins }), '/nothing')).toEqual([404, { vary: PREFLIGHT_VARY }])
-  }
-})
+test.each([
+  ['a path with a route', '/notes/7', 'PUT'],
+  ['a path without a route', '/nothing', 'PUT'],
+  ['a method that no route of the path has', '/notes/7', 'DELETE'],
+  ['a method in another case', '/notes/7', 'put'],
+  ['a route that nobody may see', '/hidden', 'PUT'],
+])(
+  'a preflight for %s is answered by the options, and does not tell which routes exist',
+  async (_what, path, method) => {
+    const app = new Application({ router: new FindMyWayRouter() }).pipe(cors({ origins: [THEIRS] }))
+    withRoutes(app.pipe((request, handler) => (request.path === '/hidden' ? refuse(request, 404) : handler(request))))
+    app.put('/hidden', () => text('hidden'))
+    expect(await preflight(app, path, { method })).toEqual([204, { ...GRANTED, 'allow-methods': method }])
+    const [status, headers] = await preflight(app, path, { method, origin: OTHER })
+    expect(status).not.toBe(204)
+    expect(headers).toEqual({ vary: PREFLIGHT_VARY })
+  },
+)
 
-test('a preflight for a method that no route has is not granted', async () => {
-  const app = application({ origins: [THEIRS] })
-  expect(await preflight(app, '/notes/7', { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-  // Methods are case-sensitive, so "put" is not PUT. Browsers turn "put" into upper case, but not every method: "patch"
-  // stays.
-  expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-})
+test.each<[string, Middleware]>([
+  ['refuses it', (request) => refuse(request, 401)],
+  ['throws a 429', () => fail(new HttpError(429))],
+])(
+  'a preflight without a route is granted also if something behind cors() %s, but an error of 500 is answered',
+  async (_how, guard) => {
+    const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
+    app.pipe('/broken', () => fail(new Error('broken'))).pipe(guard)
+    expect(await preflight(app, '/nothing')).toEqual([204, GRANTED])
+    expect((await preflight(app, '/broken'))[0]).toBe(500)
+  },
+)
+
+function fail(error: Error): never {
+  throw error
+}
 
 test('a preflight for HEAD is granted if a route has the method GET', async () => {
   const [status, headers] = await preflight(application({ origins: [THEIRS] }), '/notes/7', { method: 'HEAD' })
@@ -123,13 +144,14 @@ test.each<[string, (app: Application) => unknown, string]>([
     '/notes/7',
   ],
 ])(
-  'a preflight for a route %s is granted, and a preflight for a path without a route is answered with 404',
+  'a preflight for a route %s is answered by the options, or by the metadata of the route',
   async (_where, add, path) => {
     const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
     add(app)
     expect(await preflight(app, path)).toEqual([204, GRANTED])
-    expect(await preflight(app, path, { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-    expect(await preflight(app, path.replace('notes', 'nothing'))).toEqual([404, { vary: PREFLIGHT_VARY }])
+    const [closed, open] = [path.replace('notes/7', 'secret'), path.replace('notes/7', 'public')]
+    expect(await preflight(app, closed, { method: 'GET' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+    expect((await preflight(app, open, { method: 'GET', origin: OTHER }))[1]['allow-origin']).toBe('*')
   },
 )
 
@@ -270,7 +292,7 @@ test.each([
   'https://SITE.example',
   'site.example',
 ])('cors() refuses the origin %s, which no browser sends, in options and in metadata', (origin) => {
-  const wants = 'without a path, a slash at the end or a "*", got a list.'
+  const wants = `without a path, a slash at the end or a "*", got a list with "${origin}".`
   expect(() => cors({ origins: [THEIRS, origin] })).toThrow(wants)
   expect(() =>
     nested()

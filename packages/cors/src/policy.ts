@@ -1,4 +1,5 @@
 import { type MetadataKey, metadataKey, type RouteResult, type ServerRequest } from '@app/core'
+import { allowsOrigin } from '@app/core/extending'
 import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-options.ts'
 
 /**
@@ -34,12 +35,7 @@ export class Policy {
   allowed(request: ServerRequest): string | undefined {
     if (this.#origins === '*') return '*'
     const origin = request.headers.get('origin')
-    if (origin === null || !ORIGIN.test(origin)) return undefined
-    const isAllowed =
-      typeof this.#origins === 'function'
-        ? this.#origins(origin, request) === true
-        : this.#origins?.includes(origin) === true
-    return isAllowed ? origin : undefined
+    return origin !== null && allowsOrigin(this.#origins ?? [], origin, request) ? origin : undefined
   }
 
   /** Sets the headers with which browsers let the scripts of an origin read the answer. */
@@ -91,5 +87,3 @@ function requestedHeaders({ headers }: ServerRequest): readonly string[] {
 }
 
 const USUAL_HEADERS = ['content-type', 'authorization']
-/** Matches a single origin that is not opaque, so that a function for origins never gets a list as one text. */
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s,/?#]+$/

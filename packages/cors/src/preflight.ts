@@ -1,5 +1,5 @@
-import type { RequestHandler, ServerRequest } from '@app/core'
-import { routeFor } from '@app/core/extending'
+import { HttpError, type RequestHandler, type RouteResult, type ServerRequest } from '@app/core'
+import { discard, routeFor } from '@app/core/extending'
 import { isToken } from './cors-options.ts'
 import type { PolicyOf } from './policy.ts'
 
@@ -16,11 +16,12 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Grants a preflight of an origin that the policy allows, if a route has the requested method, or if a piped handler's
- * answer to OPTIONS names this method in `Allow`. Any other preflight is answered like any OPTIONS request, so that a
- * path without routes is a 404.
+ * Grants a preflight of an origin that the policy of the route allows; without a route the options decide. Any other
+ * preflight is answered like any OPTIONS request.
  *
- * The answer names only the requested method, since the route of another method may have another policy.
+ * A preflight for a missing path is granted too: it has no credentials, so an answer by existing routes would tell
+ * everybody which paths exist. The answer names only the requested method, since the route of another method may have
+ * another policy.
  */
 export async function answerPreflight(
   request: ServerRequest,
@@ -28,19 +29,36 @@ export async function answerPreflight(
   method: string,
   policyOf: PolicyOf,
 ): Promise<Response> {
+  const grantFor = ({ route }: RouteResult) => {
+    const policy = policyOf(route)
+    const origin = policy?.allowed(request)
+    return origin === undefined ? undefined : policy?.grant(request, origin, method)
+  }
   const found = await routeFor(request, method)
-  const policy = policyOf(found.route)
-  const origin = policy?.allowed(request)
-  if (found.matched && policy && origin !== undefined) return policy.grant(request, origin, method)
-  const response = await handler(request)
-  if (found.matched || found.allowedMethods.length > 0 || !policy || origin === undefined) return response
-  // The routes of an application that middleware calls by `process()` cannot be searched. But the answer of that
-  // application to OPTIONS has the methods in `Allow`.
-  if (!response.ok || response.headers.has('access-control-allow-origin') || !allows(response, method)) return response
-  await response.body?.cancel()
-  return policy.grant(request, origin, method)
+  const early = found.matched ? grantFor(found) : undefined
+  if (early !== undefined) return early
+  // Something behind may have a policy of its own: another framework, or an application that middleware calls.
+  const [response, error] = await refusable(handler, request)
+  if (response?.headers.has('access-control-allow-origin')) return response
+  // An application that middleware calls has now said which route it has.
+  const granted = grantFor(await routeFor(request, method))
+  if (granted !== undefined) {
+    if (response !== undefined) discard(response)
+    return granted
+  }
+  if (response === undefined) throw error
+  return response
 }
 
-function allows({ headers }: Response, method: string): boolean {
-  return (headers.get('allow') ?? '').split(',').some((allowed) => allowed.trim() === method)
+/** Returns the answer of a handler, or the error by which it refuses a request. */
+async function refusable(
+  handler: RequestHandler,
+  request: ServerRequest,
+): Promise<[response: Response | undefined, error?: unknown]> {
+  try {
+    return [await handler(request)]
+  } catch (error) {
+    if (HttpError.is(error) && error.status < 500) return [undefined, error]
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { cookies } from '@app/cookies'
-import { Application, type HttpError, html, text } from '@app/core'
+import { Application, type HttpError, html, type ServerRequest, text } from '@app/core'
 import { describe, expect, test } from 'vitest'
 import { CSRF, type CsrfOptions, csrf } from './index.ts'
 
@@ -65,6 +65,51 @@ test('without TLS, such as behind a proxy that is not trusted, only the host of 
   expect([await plain(OWN), await plain('http://www.site.example'), await plain('https://evil.example')]).toEqual([
     200, 200, 403,
   ])
+})
+
+describe('origins of applications and extensions', () => {
+  const APPS = [
+    'capacitor://localhost',
+    'ionic://localhost',
+    'tauri://localhost',
+    'app://obsidian.md',
+    'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+    'moz-extension://8d6ad9a1-5d5b-4a0b-9d2f-3f3b0a8c6f11',
+    'http://localhost:3000',
+    'https://[::1]:8443',
+  ]
+  const from = (origin: string) => ({ 'sec-fetch-site': 'cross-site', origin })
+
+  test.each(APPS)('%s may write if a list or a function names it', async (origin) => {
+    expect(await statusOf(from(origin), 'POST', { origins: [origin] })).toBe(200)
+    expect(await statusOf(from(origin), 'POST', { origins: (given) => given === origin })).toBe(200)
+    expect(await statusOf(from(origin))).toBe(403)
+    expect(await statusOf({ origin }, 'POST', {}, `http://${new URL(origin).host}/transfer`)).toBe(
+      origin.startsWith('http') ? 200 : 403,
+    )
+  })
+
+  test('a function decides by origin and request, and gets no opaque origin, no list and no promise', async () => {
+    const asked: string[] = []
+    const origins = (origin: string, request: ServerRequest) => asked.push(origin) > 0 && request.path === '/transfer'
+    const statuses: number[] = []
+    for (const origin of ['https://a.example', 'null', 'https://a.example, https://b.example', 'x'])
+      statuses.push(await statusOf(from(origin), 'POST', { origins }))
+    expect([statuses, asked]).toEqual([[200, 403, 403, 403], ['https://a.example']])
+    const careless = { origins: (() => Promise.resolve(false)) as never }
+    expect(await statusOf(from('https://a.example'), 'POST', careless)).toBe(403)
+  })
+
+  test.each([
+    'capacitor://localhost/',
+    'capacitor://',
+    'capacitor:localhost',
+    'https://site.example/',
+    'null',
+    'file:///',
+  ])('the error for the item %s names it', (origin) => {
+    expect(() => csrf({ origins: ['https://fine.example', origin] })).toThrow(`got a list with "${origin}".`)
+  })
 })
 
 test('other origins may write only if the option origins names them', async () => {

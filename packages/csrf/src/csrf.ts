@@ -1,7 +1,7 @@
 import { COOKIES, cookies, type Secrets } from '@app/cookies'
 import { secretKind } from '@app/cookies/extending'
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
-import { checkOptions, optionKind } from '@app/core/extending'
+import { checkOptions, type Origins, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { CSRF } from './csrf-tokens.ts'
 import { senderOf } from './origin.ts'
@@ -10,9 +10,10 @@ import { RequestTokens } from './request-tokens.ts'
 /** Options of `csrf`. */
 export interface CsrfOptions {
   /**
-   * Other origins that may write to this site, such as `https://admin.example.org`. Default: none, not even subdomains.
+   * Other origins that may write to this site, such as `https://admin.example.org` or `capacitor://localhost`: a list,
+   * or a function `(origin, request) => boolean`. Default: none, not even subdomains.
    */
-  readonly origins?: readonly string[] | undefined
+  readonly origins?: Origins<ServerRequest> | undefined
   /**
    * The secret that signs the cookie of the token, with at least 32 characters that nobody can guess, or a list of
    * secrets for rotation. Default: the secret of `cookies()` in front; without any secret there are no tokens.
@@ -39,14 +40,13 @@ export interface CsrfOptions {
  */
 export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CSRF | typeof COOKIES> {
   const { origins = [], secret, field = 'csrf' } = checkOptions('csrf()', options, KINDS)
-  const trusted = new Set(origins)
   const withJar = cookies(secret === undefined ? {} : { secret })
   return provides([CSRF, COOKIES], function csrf(request, handler) {
     return withJar(request, (inner) => {
       const tokens = new RequestTokens(inner, field)
       const marked = inner.withAttribute(CSRF, tokens)
       if (SAFE.has(inner.method)) return handler(marked)
-      const sender = senderOf(inner, trusted)
+      const sender = senderOf(inner, origins)
       if (sender === 'another site') throw refused(inner)
       if (sender === 'this site' || !hasAmbientRights(inner)) return handler(marked)
       return tokens.check().then((problem) => {
@@ -80,7 +80,11 @@ function goalOf({ method, fullPath }: ServerRequest): string {
   return `${method} ${fullPath}`
 }
 
-const KINDS = { origins: optionKind.origins, secret: secretKind, field: optionKind.text }
+const KINDS = {
+  origins: optionKind.either(optionKind.origins, optionKind.function),
+  secret: secretKind,
+  field: optionKind.text,
+}
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const NEEDS_TOKEN =
   'was refused: it has a cookie or a password and neither Sec-Fetch-Site nor Origin, so that it needs a token'

@@ -1,4 +1,5 @@
 import type { ServerRequest } from '@app/core'
+import { allowsOrigin, type Origins } from '@app/core/extending'
 
 /** The sender of a request, as far as it is known from the headers of a browser. */
 export type Sender = 'this site' | 'another site' | 'unknown'
@@ -8,16 +9,16 @@ export type Sender = 'this site' | 'another site' | 'unknown'
  * `Origin`.
  *
  * The result is `unknown` if the request has neither header: it comes from an old browser, or from no browser. Another
- * subdomain is another site, since it may belong to somebody else. `origins` lists origins that are treated like this
+ * subdomain is another site, since it may belong to somebody else. `origins` names origins that are treated like this
  * site. Sources: the Fetch Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
  */
-export function senderOf(request: ServerRequest, origins: ReadonlySet<string>): Sender {
+export function senderOf(request: ServerRequest, origins: Origins<ServerRequest>): Sender {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site === null && origin === null) return 'unknown'
   // "none" means that the visitor has caused the request, by typing an address or by a bookmark.
   if (site === 'same-origin' || site === 'none') return 'this site'
-  if (origin !== null && origins.has(origin)) return 'this site'
+  if (origin !== null && allowsOrigin(origins, origin, request)) return 'this site'
   return site === null && origin !== null && isOwn(origin, request) ? 'this site' : 'another site'
 }
 
@@ -29,5 +30,5 @@ function isOwn(origin: string, request: ServerRequest): boolean {
   if (!URL.canParse(origin)) return false
   const [from, to] = [new URL(origin), new URL(request.url)]
   if (to.protocol === 'https:') return from.origin === to.origin
-  return from.host === to.host
+  return /^https?:$/.test(from.protocol) && from.host === to.host
 }

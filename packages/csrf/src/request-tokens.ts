@@ -1,5 +1,7 @@
 import { COOKIES, type CookieJar } from '@app/cookies'
 import type { ServerRequest } from '@app/core'
+import { type FormFields, formBody, readBody } from '@app/core/body'
+import { addVary, beforeSending } from '@app/core/extending'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
@@ -11,6 +13,8 @@ export class RequestTokens implements CsrfTokens {
   readonly field: string
   readonly #request: ServerRequest
   readonly #jar: CookieJar
+  /** Whether the answer shows the token, so that it depends on the cookie. */
+  #isShown = false
 
   constructor(request: ServerRequest, field: string) {
     this.#request = request
@@ -23,6 +27,8 @@ export class RequestTokens implements CsrfTokens {
   }
 
   async token(): Promise<string> {
+    if (!this.#isShown) beforeSending(this.#request, ({ headers }) => addVary(headers, 'Cookie'))
+    this.#isShown = true
     const kept = await this.#jar.getSigned(this.#cookie)
     if (kept !== undefined) return masked(kept)
     const made = newToken()
@@ -50,11 +56,13 @@ export class RequestTokens implements CsrfTokens {
   async #inForm(): Promise<string | undefined> {
     const type = this.#request.headers.get('content-type') ?? ''
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return undefined
-    const field = (await this.#request.formData()).get(this.field)
-    return typeof field === 'string' ? field : undefined
+    const fields = formBody.parse(await readBody(this.#request), FORM) as FormFields
+    return [fields[this.field]].flat()[0]
   }
 
   get #cookie(): string {
     return this.#jar.secure ? '__Host-csrf' : 'csrf'
   }
 }
+
+const FORM = { essence: 'application/x-www-form-urlencoded', parameters: {} }

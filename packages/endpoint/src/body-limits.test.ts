@@ -28,13 +28,14 @@ describe.each(['items', 'keys', 'depth'] as const)('the description of a body li
   const what = limit === 'depth' ? 'levels' : limit
 
   test('a body beyond the usual limit is answered with 413 before its schema is called', async () => {
-    const send = taking()
-    expect(await send(HOLDING[limit](USUAL[limit]))).toMatchObject({ status: 204, asked: 1 })
-    expect(await send(HOLDING[limit](USUAL[limit] + 1))).toMatchObject({
-      status: 413,
-      asked: 0,
-      body: { errors: [{ in: 'body', path: [], message: `has more than ${USUAL[limit]} ${what}` }] },
-    })
+    for (const send of [taking(), taking({}), taking({ [limit]: undefined })]) {
+      expect(await send(HOLDING[limit](USUAL[limit]))).toMatchObject({ status: 204, asked: 1 })
+      expect(await send(HOLDING[limit](USUAL[limit] + 1))).toMatchObject({
+        status: 413,
+        asked: 0,
+        body: { errors: [{ in: 'body', path: [], message: `has more than ${USUAL[limit]} ${what}` }] },
+      })
+    }
   })
 
   test('a limit in the description of the endpoint replaces the usual limit', async () => {

@@ -4,9 +4,9 @@
  */
 export interface BodyLimits {
   /** The most items that all lists have together. Default: `1_000`. */
-  readonly items?: number
+  readonly items?: number | undefined
   /** The most keys that all maps have together. Default: `10_000`. */
-  readonly keys?: number
+  readonly keys?: number | undefined
   /** The most levels of lists and maps inside of each other, counting the outermost one; at most 500. Default: `32`. */
-  readonly depth?: number
+  readonly depth?: number | undefined
 }

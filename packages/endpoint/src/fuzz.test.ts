@@ -3,6 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { runs } from '../../../test/programs/sampled.ts'
 import { endpoint } from './index.ts'
 import { ENDPOINT, type InputError, implement } from './server.ts'
 
@@ -58,7 +59,7 @@ test('an endpoint that answers with its body gives each value that fits the sche
       expect([response.status, errors]).toEqual([200, []])
       expect(await response.json()).toEqual(JSON.parse(JSON.stringify(value)))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -78,7 +79,7 @@ test('a value that does not fit the schema is answered with 422 and the path of 
       const paths = error?.errors.map(({ path }) => path.slice(0, 2)) ?? []
       for (const path of paths) expect(path).toEqual(['wrong', index])
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -103,7 +104,7 @@ test('any body, query and media type is answered with a status other than 500', 
       seen.add(status)
       expect([204, 400, 404, 415, 422]).toContain(status)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   expect([...seen]).toEqual(expect.arrayContaining([400, 415, 422]))
 })

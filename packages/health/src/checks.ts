@@ -1,3 +1,5 @@
+import { within } from '@app/core/extending'
+
 /**
  * Checks something that the application needs, such as a database. The check fails if it throws, rejects, gives
  * `false`, or takes too long. If it takes too long, the `signal` that it got is aborted.
@@ -38,23 +40,11 @@ export function checkTogether(
   }
 }
 
-async function problemOf(check: HealthCheck, timeout: number): Promise<unknown> {
+function problemOf(check: HealthCheck, timeout: number): Promise<unknown> {
   const late = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<unknown>((resolve) => {
-    timer = setTimeout(() => {
-      const error = new Error(`The check took longer than ${timeout} s.`)
-      late.abort(error)
-      resolve(error)
-    }, timeout * 1_000)
-  })
-  const outcome = new Promise((resolve) => resolve(check(late.signal))).then(
+  const outcome = new Promise((resolve) => resolve(check(late.signal)))
+  return within(timeout, outcome, 'The check', late).then(
     (value) => (value === false ? new Error('The check gave false.') : undefined),
     (error: unknown) => error ?? new Error('The check rejected with nothing.'),
   )
-  try {
-    return await Promise.race([outcome, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

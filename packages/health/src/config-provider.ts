@@ -15,7 +15,7 @@ export interface HealthSection extends Omit<HealthOptions, 'checks'> {
    * The checks that have to pass for readiness, each under a name for logs. A check is a function, or the name of a
    * service that is a check; both may have a time limit.
    */
-  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
+  readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>> | undefined
 }
 
 declare module '@app/core' {

@@ -6,15 +6,18 @@ export { boundary, changed, type DirectEntry, sendOnce } from './life/boundary.t
 export { ENTRY, type Entry } from './life/entry.ts'
 export { announceError, onError } from './life/hooks.ts'
 export { logError, report, reportError } from './life/report.ts'
+export { within } from './life/within.ts'
 export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown } from './options/check-options.ts'
+export { allowsOrigin, type Origins } from './options/origins.ts'
 export { describeValue, isClass, isMap, printable } from './options/value-kinds.ts'
 export type { Attributes } from './request/attribute-key.ts'
-export { checkLimit } from './request/body-limit.ts'
+export { checkLimit, readElsewhere } from './request/body-limit.ts'
 export { type MediaType, parseMediaType, prefersJson } from './request/media-type.ts'
 export { notedKeys } from './request/presence.ts'
 export { checkFields, readFormData } from './request/read-form.ts'
 export type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   RequestErrorListener,
@@ -22,6 +25,7 @@ export type {
 } from './request/request-source.ts'
 export { atBasePath, attributesOf, createRequest, sourceOf, viewWith } from './request/server-request.ts'
 export { addVary } from './response/add-vary.ts'
+export { discard } from './response/discard.ts'
 export { headerName } from './response/header-syntax.ts'
 export { escapeHtml, HTML_SOURCE, type HtmlSource } from './response/html-source.ts'
 export { answeringWith, answerTo, checkErrorStatus, statusOf } from './response/http-error.ts'

@@ -1,5 +1,5 @@
 export { createServer, earlyHints, serve, switchProtocols, toNodeHandler, trailers } from '#server'
-export { beforeSending, onEnd } from './life/hooks.ts'
+export { beforeAnswer, beforeSending, onEnd } from './life/hooks.ts'
 export type { ErrorListener } from './life/report.ts'
 export type {
   EarlyHints,

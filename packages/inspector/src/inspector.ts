@@ -40,7 +40,7 @@ export function inspector(application: Application, options?: InspectorOptions):
   const middleware: Middleware = function inspector(request, handler) {
     return isUnder(path, request) ? show(request) : recorder.record(request, handler)
   }
-  return withFacts(forEveryAnswer(middleware), { '@app/inspector': { path } })
+  return withFacts(forEveryAnswer(middleware), { '@app/inspector': { path, hosts: settings.hosts } })
 }
 
 function isUnder(prefix: string, { path }: ServerRequest): boolean {

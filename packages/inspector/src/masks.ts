@@ -1,4 +1,4 @@
-import { isSecretName, MASK, maskText } from '@app/core/development'
+import { maskTarget, maskText, maskValue } from '@app/core/development'
 import type { Pair } from './shown.ts'
 
 /** Hides texts that may be secrets. */
@@ -9,43 +9,24 @@ export interface Masks {
   /** Gives `********` if the name is the name of a secret, else the value without the secrets in it. */
   readonly value: (name: string, value: string) => string
   readonly pairs: (pairs: Iterable<readonly [string, string]>) => readonly Pair[]
-  /** Gives a path with its query, without the secrets in them. */
-  readonly target: (target: string) => string
+  /** Gives a path with its query, without the secrets in them. Names of params tell which segments are secrets. */
+  readonly target: (target: string, params?: Readonly<Record<string, string | undefined>>) => string
 }
 
 /** Makes the masks for everything that is shown. With `showSecrets` they hide nothing, and only cut very long texts. */
 export function masksOf(showSecrets: boolean): Masks {
-  const text = (long: string) => {
-    const short = long.length > LONGEST ? `${long.slice(0, LONGEST)}…` : long
-    return showSecrets ? short : maskText(short)
-  }
-  const value = (name: string, given: string) => (showSecrets || !isSecret(name) ? text(given) : MASK)
+  const value = showSecrets ? (_name: string, given: string) => shortened(given) : maskValue
   return {
     hidesSecrets: !showSecrets,
-    text,
+    text: showSecrets ? shortened : (text) => maskText(shortened(text)),
     value,
     pairs: (pairs) => Array.from(pairs, ([name, given]) => [name, value(name, given)] as const),
-    target: (target) => {
-      const at = target.indexOf('?')
-      if (at === -1) return text(target)
-      const query = target.slice(at + 1).split('&')
-      return text(`${target.slice(0, at)}?${query.map((part) => assigned(part, value)).join('&')}`)
-    },
+    target: showSecrets ? shortened : maskTarget,
   }
 }
 
-function assigned(part: string, value: Masks['value']): string {
-  const [name = '', ...rest] = part.split('=')
-  return rest.length === 0 ? part : `${name}=${value(name, rest.join('='))}`
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-function isSecret(name: string): boolean {
-  return isSecretName(name) || OF_A_REQUEST.test(name)
-}
-
-/**
- * Matches the names of further secrets in a request: sessions, `code` and `state` of OAuth, and referrers, whose URLs
- * may contain tokens.
- */
-const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

@@ -1,5 +1,5 @@
 import { type Answer, mapAnswer, PLATFORM, type ServerRequest } from '@app/core'
-import { checkOptions, optionKind } from '@app/core/extending'
+import { checkOptions, optionKind, withOpenHeaders } from '@app/core/extending'
 
 /** Answers a `Request`, as the applications and handlers of other libraries do. */
 export type FetchHandler = (request: Request, ...platform: never[]) => Answer
@@ -54,8 +54,7 @@ const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer
-  // The answer is copied, since the headers of an answer that `fetch` has returned cannot be changed.
-  const open = new Response(answer.body, answer)
+  const open = withOpenHeaders(answer)
   for (const name of names) open.headers.delete(name)
   return open
 }

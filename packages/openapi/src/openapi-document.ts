@@ -47,7 +47,7 @@ export interface OpenApiOptions {
    * Default: the requirements that middleware in front of the route declares, such as `authentication()` and
    * `authorization()`.
    */
-  readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
+  readonly security?: ((route: RouteDescription) => readonly SecurityRequirement[] | undefined) | undefined
 }
 
 /** A document of OpenAPI 3.1. Source: https://spec.openapis.org/oas/v3.1.1.html. */

@@ -1,4 +1,5 @@
-import { Application, createServer, ErrorHandler, HttpError, type Middleware, text } from '@app/core'
+import { Application, createServer, ErrorHandler, HttpError, type Middleware, redirect, refuse, text } from '@app/core'
+import { httpErrors } from '@app/core/errors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { type RPCMetadata, RPCType, setRPCMetadata } from '@opentelemetry/core'
@@ -94,6 +95,50 @@ test.each<[string, Middleware, unknown[]]>([
     const all = recording.spans().map(shown)
     expect(all.map(([, , status, code, , type, events]) => [code, status, type, events])).toEqual([outcome, outcome])
     expect(new Set(all.map(([name]) => name))).toEqual(new Set(['GET /users/{id}']))
+  },
+)
+
+const answeringWith = (make: () => Response) =>
+  new ErrorHandler({ listeners: [], translate: httpErrors, respond: make })
+const throwing = (make: () => unknown) => () => {
+  throw make()
+}
+
+test.each<[what: string, end: Middleware, answer: () => Response, outcome: unknown[]]>([
+  ['a thrown redirect', throwing(() => redirect('/x', 303)), () => text(''), ['UNSET', 303, undefined, []]],
+  ['an error answered by a page', throwing(() => new Error('x')), () => text('x'), ['UNSET', 200, undefined, []]],
+  [
+    'an error answered with 409',
+    throwing(() => new Error('x')),
+    () => text('x', { status: 409 }),
+    ['UNSET', 409, undefined, []],
+  ],
+  [
+    'a 409 answered with 503',
+    throwing(() => new HttpError(409)),
+    () => text('x', { status: 503 }),
+    ['ERROR', 503, 'HttpError', ['exception']],
+  ],
+  ['a returned 503', () => text('x', { status: 503 }), () => text(''), ['ERROR', 503, '503', []]],
+  [
+    'a refusal with 503',
+    (request) => refuse(request, 503),
+    () => text('x', { status: 503 }),
+    ['ERROR', 503, '503', []],
+  ],
+])(
+  'the span of %s has the outcome that the client gets, wherever the error handler stands',
+  async (_what, end, answer, outcome) => {
+    const answered = () => answeringWith(answer)
+    for (const chain of [
+      [answered(), openTelemetry()],
+      [openTelemetry(), answered()],
+    ]) {
+      const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+      for (const one of chain) app.pipe(one)
+      await app.pipe(end).request('/')
+    }
+    expect(recording.spans().map((span) => shown(span).slice(2).toSpliced(2, 1))).toEqual([outcome, outcome])
   },
 )
 

@@ -1,6 +1,14 @@
 import type { ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
 import { prefersJson } from '@app/core/errors'
-import { type ConfigSection, checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core/extending'
+import {
+  addVary,
+  beforeSending,
+  type ConfigSection,
+  checkOptions,
+  forEveryAnswer,
+  fromSection,
+  optionKind,
+} from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
 /** The name of the service that is the middleware `problemDetails()`. */
@@ -35,13 +43,20 @@ export const configProvider: ConfigProvider = () => ({
 
 function forJson(details: MiddlewareInterface): MiddlewareInterface {
   return forEveryAnswer({
-    process: (request, handler) =>
-      prefersJson(request.headers.get('accept')) ? details.process(request, handler) : handler(request),
+    process: (request, handler) => {
+      if (prefersJson(request.headers.get('accept'))) return details.process(request, handler)
+      // The page of the error handler in front also depends on `Accept`.
+      beforeSending(request, ({ status, headers }) => {
+        if (status >= 400) addVary(headers, 'Accept')
+      })
+      return handler(request)
+    },
   })
 }
 
 const KINDS = {
   development: optionKind.boolean,
+  hosts: optionKind.listOf(optionKind.text),
   misses: optionKind.boolean,
   translate: optionKind.function,
   listeners: optionKind.listOf(optionKind.function),

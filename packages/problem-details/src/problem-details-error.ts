@@ -6,7 +6,7 @@ const BRAND = Symbol.for('@app/problem-details/ProblemDetailsError')
 /** Options of a `ProblemDetailsError`. */
 export interface ProblemDetailsErrorOptions extends ErrorOptions {
   /** Headers of the answer, beside its `Content-Type`. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**

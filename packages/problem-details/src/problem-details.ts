@@ -4,16 +4,21 @@ import {
   HttpError,
   type MiddlewareInterface,
   type ServerRequest,
-  text,
 } from '@app/core'
-import { prefersJson, reasonPhrase } from '@app/core/errors'
-import { type ProblemDetails, problem } from './problem.ts'
+import { reasonPhrase } from '@app/core/errors'
+import { negotiated } from './negotiated.ts'
+import type { ProblemDetails } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
 
 /** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
-  /** `true` includes the message of the error in the answer. For development only. */
-  readonly development?: boolean
+  /**
+   * `true` includes the message of the error, without the secrets in it, in answers to this machine. For development
+   * only.
+   */
+  readonly development?: boolean | undefined
+  /** Host names under which `development` includes it too, for other machines as well. Default: none. */
+  readonly hosts?: readonly string[] | undefined
 }
 
 /**
@@ -26,22 +31,26 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
  * @example
  * app.pipe(problemDetails())
  */
-export function problemDetails({ development = false, ...options }: ProblemDetailsOptions = {}): MiddlewareInterface {
-  return new ErrorHandler({ ...options, respond: (error, request) => answer(error, request, development) })
+export function problemDetails(options: ProblemDetailsOptions = {}): MiddlewareInterface {
+  const { development = false, hosts = [], ...others } = options
+  const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
+    const { maskText, reasonToHide } = await import('@app/core/development')
+    if (reasonToHide(request, hosts) !== undefined) return negotiated(request, details)
+    const detail = maskText(error instanceof Error ? error.message : String(error))
+    return negotiated(request, { ...details, detail })
+  }
+  return new ErrorHandler({
+    ...others,
+    respond: (error, request) => {
+      const details = detailsOf(error)
+      const isWhole = !development || ProblemDetailsError.is(error) || details.detail !== undefined
+      return isWhole ? negotiated(request, details) : withMessage(error, details, request)
+    },
+  })
 }
 
-function answer(error: unknown, request: ServerRequest, development: boolean): Response {
-  const details = detailsOf(error, development)
-  const headers = HttpError.is(error) ? error.headers : {}
-  if (prefersJson(request.headers.get('accept'))) return problem(details, { headers })
-  const { status, title = reasonPhrase(status), detail } = details
-  return text(detail === undefined ? title : `${title}: ${detail}`, { status, headers: { ...headers } })
-}
-
-function detailsOf(error: unknown, development: boolean): ProblemDetails {
+function detailsOf(error: unknown): ProblemDetails {
   if (ProblemDetailsError.is(error)) return error.details
   const { status, expose, message } = HttpError.is(error) ? error : { status: 500, expose: false, message: '' }
-  if (expose && message !== reasonPhrase(status)) return { status, detail: message }
-  if (!development) return { status }
-  return { status, detail: error instanceof Error ? error.message : String(error) }
+  return expose && message !== reasonPhrase(status) ? { status, detail: message } : { status }
 }

@@ -4,6 +4,7 @@ import { ReferenceRouter } from '@app/router/conformance'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { TrouterRouter } from '@app/router-trouter'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { outcomeOf } from '../../router/src/conformance/outcome.ts'
 import { randomRequest, randomRoutes } from '../../router/src/conformance/random-routing.ts'
 import { compareRouters } from './index.ts'
@@ -72,7 +73,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-const CASES = Number(process.env.PROOF_CASES ?? 40)
+const CASES = Number(process.env.PROOF_CASES ?? runs(100))
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
 test(`in ${CASES} random tables of routes, each difference that compareRouters() reports is real, and no random request finds an unreported one`, () => {

@@ -9,6 +9,7 @@ import {
 } from '@app/core/steps'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { type ExplainedPosition, explainRequest } from './index.ts'
 
 /** Makes middleware with a name, which passes each request on. */
@@ -227,8 +228,10 @@ function said(items: readonly ExplainedPosition[]): readonly string[] {
   })
 }
 
-test('in 200 random applications, each request runs exactly the middleware that explainRequest() names, in the same order', async () => {
-  for (let seed = 1; seed <= 200; seed++) {
+const CASES = runs(200)
+
+test(`in ${CASES} random applications, each request runs exactly the middleware that explainRequest() names, in the same order`, async () => {
+  for (let seed = 1; seed <= CASES; seed++) {
     const ran: string[] = []
     const app = randomApplication(numbersFrom(seed), ran) as Application
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {

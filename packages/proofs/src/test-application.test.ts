@@ -3,6 +3,7 @@ import { Application, attributeKey, type Config, configProvider as core, type Mi
 import { testApplication } from '@app/proofs/testing'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 
 const USER = attributeKey<string, 'user'>('user')
 
@@ -100,7 +101,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-const CASES = Number(process.env.PROOF_CASES ?? 200)
+const CASES = Number(process.env.PROOF_CASES ?? runs(200))
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
 test(`in ${CASES} random pipelines, testApplication() replaces only the overridden middleware, and keeps the order`, async () => {

@@ -1,9 +1,14 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * Gives the address under which a request is counted: for IPv4 the address itself, for IPv6 the network of 64 bits,
- * since a client has all addresses of its network. `undefined` if the platform does not know the address; a line on the
- * console then says so once.
+ * Returns the address by which a request is counted by default: for IPv4 the address itself, for IPv6 the network of 64
+ * bits, since a client has all addresses of its network. `undefined` if the platform does not know the address; a line
+ * on the console then says so once.
+ *
+ * For a `key` that is the address only for some requests.
+ *
+ * @example
+ * rateLimit({ key: (request) => request.attribute(IDENTITY)?.id ?? addressKey(request) })
  */
 export function addressKey({ clientAddress }: ServerRequest): string | undefined {
   if (clientAddress !== undefined) return networkOf(clientAddress)

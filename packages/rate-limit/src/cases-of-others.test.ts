@@ -5,7 +5,7 @@ import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
  * Cases from the tests of `@fastify/rate-limit`. The test names call that package "other libraries".
- * docs/toolbox-cases.md lists our differences, with their reasons.
+ * docs/other-packages.md lists our differences, with their reasons.
  */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 

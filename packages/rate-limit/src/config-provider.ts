@@ -11,7 +11,7 @@ export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
    * The name of a service. The service is a client of `ioredis` or `redis`; if it is `null`, requests are counted in
    * the memory of this process. Default: the memory of this process.
    */
-  readonly redis?: string
+  readonly redis?: string | undefined
 }
 
 declare module '@app/core' {

@@ -1,3 +1,4 @@
+export { addressKey } from './address-key.ts'
 export type { RateLimitSection } from './config-provider.ts'
 export { configProvider, RATE_LIMIT_SERVICE } from './config-provider.ts'
 export type { Limit, RateLimitOptions } from './rate-limit.ts'

@@ -1,6 +1,20 @@
-import { Application, createServer, type ServerRequest, text } from '@app/core'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import {
+  Application,
+  attributeKey,
+  createServer,
+  ErrorHandler,
+  empty,
+  HttpError,
+  type Middleware,
+  redirect,
+  refuse,
+  type ServerRequest,
+  text,
+} from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
@@ -181,4 +195,116 @@ test.each([
   [{ max: 5 }, 'rateLimit(): unknown option "max"'],
 ])('rateLimit() refuses the options %o', (options, message) => {
   expect(() => rateLimit(options as RateLimitOptions)).toThrow(message)
+})
+
+describe('memory of counters whose keys clients choose', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const heapAfter = async (act: () => Promise<unknown>) => {
+    collectGarbage()
+    const before = process.memoryUsage().heapUsed
+    await act()
+    collectGarbage()
+    return process.memoryUsage().heapUsed - before
+  }
+
+  test.each<[string, (value: string) => string]>([
+    ['a whole header of 12 kB', (value) => value],
+    ['a part of a header of 12 kB', (value) => value.slice(0, 40)],
+    ['two parts of a header of 12 kB, joined', (value) => `${value.slice(0, 30)}:${value.slice(40, 70)}`],
+    ['a part that is not well formed', (value) => `\ud800${value.slice(0, 40)}`],
+  ])('a key that is %s takes little memory, and is counted', async (_what, cut) => {
+    const app = application({ key: (request) => cut(byHeader(request) ?? ''), limit: 1 })
+    const long = 'x'.repeat(12_000)
+    const growth = await heapAfter(async () => {
+      for (let number = 0; number < 2_000; number++) await ask(app, '/', `${number}-${long}`)
+    })
+    expect(growth).toBeLessThan(3_000_000)
+    expect([(await ask(app, '/', `7-${long}`)).status, (await ask(app, '/', `new-${long}`)).status]).toEqual([429, 200])
+  })
+
+  test('two long keys that begin alike are counted separately, and no short key is counted like a long one', async () => {
+    const app = application({ limit: 1 })
+    const long = 'x'.repeat(5_000)
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(long))
+    const short = Buffer.from(digest).toString('hex')
+    const statuses: number[] = []
+    for (const key of [long, `${long}y`, short, `#${short}`, long]) statuses.push((await ask(app, '/', key)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+  })
+
+  test('beyond 100,000 keys the one with the oldest window is forgotten', async () => {
+    const app = application({ limit: 1 })
+    await ask(app, '/', 'first')
+    for (let number = 1; number < 100_000; number++) await ask(app, '/', `${number}`)
+    expect((await ask(app, '/', 'first')).status).toBe(429)
+    await ask(app, '/', 'one more')
+    expect([(await ask(app, '/', 'first')).status, (await ask(app, '/', '90000')).status]).toEqual([200, 429])
+  })
+})
+
+describe('a request that something refuses in front of a route with limits', () => {
+  const refusals: Readonly<Record<string, Middleware>> = {
+    'throws a 403': () => {
+      throw new HttpError(403)
+    },
+    'rejects with a 403': async () => {
+      throw new HttpError(403)
+    },
+    'refuses it with 404': (request) => refuse(request, 404),
+    'redirects it': async () => redirect('/elsewhere'),
+    'answers it': () => empty(),
+  }
+
+  function guarded(guard: Middleware, options: RateLimitOptions = {}): Application {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    app.pipe(rateLimit({ key: byHeader, limit: 5, ...options })).pipe(new ErrorHandler({ listeners: [] }))
+    app.pipe((request, handler) => (request.query.has('pass') ? handler(request) : guard(request, handler)))
+    app.get('/limited', () => text('x')).with(RATE_LIMIT, { limit: 2, window: 600 })
+    app.get('/free', () => text('x')).with(RATE_LIMIT, false)
+    return app
+  }
+
+  test.each(Object.entries(refusals))(
+    'if middleware %s, it counts for the general limit alone, with the headers of a missing path',
+    async (_how, guard) => {
+      const app = guarded(guard)
+      const shown = async (path: string, key: string) => {
+        const { status, headers } = await ask(app, path, key)
+        return [status, headers.get('ratelimit'), headers.get('ratelimit-policy'), headers.get('retry-after')]
+      }
+      for (let time = 0; time < 7; time++) {
+        const missing = await shown('/missing', 'a')
+        for (const [path, key] of [
+          ['/limited', 'b'],
+          ['/free', 'c'],
+        ] as const)
+          expect(await shown(path, key), path).toEqual(missing)
+      }
+      const statuses: number[] = []
+      for (let time = 0; time < 3; time++) statuses.push((await ask(app, '/limited?pass', 'b')).status)
+      expect(statuses).toEqual([200, 200, 429])
+    },
+  )
+
+  test('an answer in whose place the limit answers is cancelled', async () => {
+    let cancelled = 0
+    const body = () =>
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1)),
+        cancel: () => void cancelled++,
+      })
+    const app = guarded(() => new Response(body()), { limit: 1 })
+    const statuses = [(await ask(app, '/limited')).status, (await ask(app, '/limited')).status]
+    await vi.waitFor(() => expect(cancelled).toBe(1))
+    expect(statuses).toEqual([200, 429])
+  })
+})
+
+test('the key of a route may read what middleware behind rateLimit() has found out, such as the identity', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(rateLimit())
+  const USER = attributeKey<string>('user')
+  app.pipe((request, handler) => handler(request.withAttribute(USER, byHeader(request) ?? '')))
+  app.get('/', () => text('x')).with(RATE_LIMIT, { limit: 1, key: (request) => request.attribute(USER) })
+  expect([(await ask(app)).status, (await ask(app, '/', 'b')).status, (await ask(app)).status]).toEqual([200, 200, 429])
 })

@@ -1,43 +1,61 @@
 import {
-  type Answer,
   HttpError,
   type MetadataKey,
   type Middleware,
   metadataKey,
-  type RequestHandler,
   type RouteResult,
   type ServerRequest,
 } from '@app/core'
-import { beforeSending, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
+import {
+  beforeDispatch,
+  beforeSending,
+  checkOptions,
+  discard,
+  type OptionKind,
+  optionKind,
+  routeFor,
+} from '@app/core/extending'
 import { addressKey } from './address-key.ts'
-import { type Counter, memoryCounter, type Taken } from './counter.ts'
-import { redisCounter } from './redis-counter.ts'
+import { type Counter, memoryCounter, type Quota, type Taken } from './counter.ts'
+import { redisCounter, type Shared } from './redis-counter.ts'
 
 /** A limit of requests, and the key by which they are counted. */
 export interface Limit {
   /** The number of requests of one key that are accepted in a window. Default: 300. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** The length of the window in seconds, a year at most. Default: 60. */
-  readonly window?: number
+  readonly window?: number | undefined
   /**
    * The key by which requests are counted together, such as an identity or an API key. A request for which the function
    * gives `undefined` is not limited. Default: the client's address.
    */
-  readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
+  readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>) | undefined
 }
 
 /** Options of `rateLimit`. */
 export interface RateLimitOptions extends Limit {
-  /** The name of the counters. Two limits in one application need two names. Default: `default`. */
+  /**
+   * The name of the counters. Two limits in one application need two names, and so do two applications that share a
+   * Redis. Default: `default`.
+   */
   readonly name?: string | undefined
   /** A client of `ioredis` or `redis`, for counters that all processes share. Default: the memory of this process. */
   readonly redis?: object | undefined
+  /**
+   * The seconds that the Redis may take to count a request. Then this process counts by itself, until the Redis answers
+   * again. Default: 0.5.
+   */
+  readonly redisTimeout?: number | undefined
 }
 
 /**
  * The limits of one route: they replace the general limit and have counters of their own; `false` means that the route
  * has no limit. If there are several, such as by address and by account, a request that one limit refuses does not
  * count for the later limits in the list.
+ *
+ * They count when the route is about to run, after all piped middleware: a request that `csrf()` or `authorization()`
+ * refuses is no guess, and a `key` may read the identity. A route with limits is an error while no `rateLimit()` is
+ * piped in front of it.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
@@ -51,6 +69,7 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
       for (const limit of limits) checkOptions('rateLimit', limit, LIMIT_KINDS)
       return value as Limit | readonly Limit[] | false
     },
+    enforcedBy: (value) => (value === false ? undefined : 'rateLimit()'),
   },
 )
 
@@ -58,7 +77,8 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
  * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The header `RateLimit` of each answer has
  * the number of requests that are left, and `RateLimit-Policy` has the limit.
  *
- * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
+ * A route has its own limits by the metadata `RATE_LIMIT`. A request counts for the limits of the route that runs it, or
+ * for the general limit. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.
  *
  * @example
@@ -66,47 +86,101 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
  * app.post('/log-in', enter).with(RATE_LIMIT, { limit: 5, window: 600 })
  */
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
-  const { name = 'default', redis, ...limit } = checkOptions('rateLimit()', options, KINDS)
-  const general = [policyOf(limit, name, name, redis)]
-  const made = new WeakMap<object, readonly Policy[]>()
-  const policiesFor = (route: RouteResult['route']): readonly Policy[] => {
-    const own = route?.metadata(RATE_LIMIT)
-    if (route === undefined || own === undefined) return general
-    if (own === false) return []
-    let policies = made.get(route)
-    if (policies === undefined) {
-      policies = [own].flat().map((each, index) => {
-        const suffix = index === 0 ? '' : `-${index + 1}`
-        return policyOf({ ...limit, ...each }, `route${suffix}`, `${name}:${route.name}${suffix}`, redis)
-      })
-      made.set(route, policies)
-    }
-    return policies
-  }
+  const { name = 'default', redis, redisTimeout = 0.5, ...limit } = checkOptions('rateLimit()', options, KINDS)
+  const shared = redis === undefined ? undefined : { redis, timeout: redisTimeout }
+  const counterFor = countersOf(shared)
+  const general = [policyOf(limit, name, [name], counterFor)]
+  const ownPolicies = policiesOfRoutes(({ name: route }, prefix, limits) =>
+    limits.map((each, index) => {
+      const suffix = index === 0 ? '' : `-${index + 1}`
+      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, prefix, `${route}${suffix}`], counterFor)
+    }),
+  )
   return function rateLimit(request, handler) {
+    let isCounted = false
+    const countGeneral = () => {
+      isCounted = true
+      return count(general, request)
+    }
+    beforeDispatch(
+      request,
+      (route, inner) => {
+        // Without the prefix in front of this middleware, which a surrounding framework may take from the request.
+        const own = ownPolicies(route, inner.basePath.slice(request.basePath.length))
+        if (own === undefined) return isCounted ? undefined : countGeneral()
+        isCounted = true
+        return count(own, inner)
+      },
+      RATE_LIMIT,
+    )
+    // A route with limits of its own counts when it runs. If something refuses the request before that, the request
+    // counts like one for a missing path, so that its headers do not tell that there is a route.
+    const countLate = async (response: Response | undefined) => {
+      if (isCounted) return
+      try {
+        await countGeneral()
+      } catch (error) {
+        if (response !== undefined) discard(response)
+        throw error
+      }
+    }
+    const passUncounted = async () => {
+      let response: Response | undefined
+      try {
+        response = await handler(request)
+        return response
+      } finally {
+        await countLate(response)
+      }
+    }
+    const pass = ({ route }: RouteResult) => {
+      if (route?.metadata(RATE_LIMIT) !== undefined) return passUncounted()
+      const counted = countGeneral()
+      return counted === undefined ? handler(request) : counted.then(() => handler(request))
+    }
     const found = routeFor(request, request.method)
-    if (!(found instanceof Promise)) return pass(policiesFor(found.route), request, handler)
-    return found.then(({ route }) => pass(policiesFor(route), request, handler))
+    return found instanceof Promise ? found.then(pass) : pass(found)
   }
 }
 
 /**
- * Counts a request by each policy from `start` on, and passes it on if no policy refuses it. Gives a promise only if a
- * key, a counter or the handler does, so that all other answers stay synchronous.
+ * Returns a function that makes the policies of a route once for each prefix under which the route is reached;
+ * `undefined` for a route without limits of its own.
  */
-function pass(policies: readonly Policy[], request: ServerRequest, handler: RequestHandler, start = 0): Answer {
+function policiesOfRoutes(
+  make: (route: AnyRoute, prefix: string, limits: readonly Limit[]) => readonly Policy[],
+): (route: AnyRoute, prefix: string) => readonly Policy[] | undefined {
+  const made = new WeakMap<AnyRoute, Map<string, readonly Policy[]>>()
+  return (route, prefix) => {
+    const own = route.metadata(RATE_LIMIT)
+    if (own === undefined) return undefined
+    const byPrefix = made.get(route) ?? new Map<string, readonly Policy[]>()
+    made.set(route, byPrefix)
+    const policies = byPrefix.get(prefix) ?? make(route, prefix, own === false ? [] : [own].flat())
+    byPrefix.set(prefix, policies)
+    return policies
+  }
+}
+
+type AnyRoute = NonNullable<RouteResult['route']>
+
+/**
+ * Counts a request by each policy from `start` on. Throws an error of 429 if a policy refuses it. Returns a promise only
+ * if a key or a counter does, so that all other answers stay synchronous.
+ */
+function count(policies: readonly Policy[], request: ServerRequest, start = 0): Promise<undefined> | undefined {
   for (let index = start; index < policies.length; index++) {
     const policy = policies[index] as Policy
     const taken = takenBy(policy, request)
     if (taken instanceof Promise) {
       return taken.then((later) => {
         note(request, policy, later)
-        return pass(policies, request, handler, index + 1)
+        return count(policies, request, index + 1)
       })
     }
     note(request, policy, taken)
   }
-  return handler(request)
+  return undefined
 }
 
 /** Counts a request by a policy, and gives the state of the limit; `undefined` for a request that has no key. */
@@ -122,6 +196,8 @@ function takenBy({ keyOf, count }: Policy, request: ServerRequest): Taken | unde
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
+    // No script can read the headers of a granted preflight, and they would tell whether something behind was asked.
+    if (headers.has('access-control-allow-methods')) return
     headers.append('ratelimit-policy', policy.header)
     headers.append('ratelimit', `${policy.begin}${taken.remaining};t=${taken.reset}`)
   })
@@ -139,18 +215,34 @@ interface Policy {
   readonly words: string
 }
 
+type CounterFor = (quota: Quota, scope: readonly string[]) => Counter
+
+/**
+ * Returns a function that makes each counter once. Routes with the same path, limit and window share a counter: code
+ * may make an application anew for each request.
+ */
+function countersOf(shared: Shared | undefined): CounterFor {
+  const made = new Map<string, Counter>()
+  return (quota, scope) => {
+    const name = JSON.stringify([...scope, quota.limit, quota.window])
+    const counter = made.get(name) ?? (shared ? redisCounter(quota, scope, shared) : memoryCounter(quota))
+    made.set(name, counter)
+    return counter
+  }
+}
+
 function policyOf(
   { limit = 300, window = 60, key = 'address' }: Limit,
   shown: string,
-  name: string,
-  redis: object | undefined,
+  scope: readonly string[],
+  counterFor: CounterFor,
 ): Policy {
   return {
     keyOf: key === 'address' ? addressKey : key,
-    count: redis ? redisCounter({ limit, window }, name, redis) : memoryCounter({ limit, window }),
+    count: counterFor({ limit, window }, scope),
     begin: `"${shown}";r=`,
     header: `"${shown}";q=${limit};w=${window}`,
-    words: `"${name}", ${limit} in ${window} s,`,
+    words: `"${scope.join(':')}", ${limit} in ${window} s,`,
   }
 }
 
@@ -181,4 +273,5 @@ const KINDS = {
     accepts: (value: unknown) => typeof value === 'string' && /^[\w.-]+$/.test(value),
   },
   redis: optionKind.either(optionKind.withMethods('multi', 'eval'), optionKind.withMethods('multi', 'defineCommand')),
+  redisTimeout: optionKind.seconds,
 }

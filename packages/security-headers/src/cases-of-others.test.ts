@@ -4,7 +4,7 @@ import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
  * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
- * `@fastify/helmet`. The test names call these two "other libraries". docs/toolbox-cases.md lists our differences, with
+ * `@fastify/helmet`. The test names call these two "other libraries". docs/other-packages.md lists our differences, with
  * their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
@@ -18,7 +18,6 @@ test.each([
   ['cross-origin-opener-policy', 'same-origin'],
   ['origin-agent-cluster', '?1'],
   ['cross-origin-embedder-policy', null],
-  ['permissions-policy', null],
   ['x-powered-by', null],
   ['content-security-policy-report-only', null],
 ])('like other libraries, the default of the header %s is %s', async (name, value) => {
@@ -29,6 +28,7 @@ test.each([
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['strict-transport-security', 'max-age=31536000'],
+  ['permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['x-xss-protection', null],
   ['x-download-options', null],
   ['x-dns-prefetch-control', null],

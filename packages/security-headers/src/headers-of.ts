@@ -1,5 +1,6 @@
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 import { type Directives, directivesKind, type Frames, policyOf } from './content-security-policy.ts'
+import { type Permissions, permissionsKind, permissionsText } from './permissions-policy.ts'
 
 /** Options of `securityHeaders`, and the metadata of a route. `false` leaves a header out. */
 export interface SecurityHeadersOptions {
@@ -21,7 +22,13 @@ export interface SecurityHeadersOptions {
    * The pages that may access the window of a page of this site if one of the two has opened the other. Default:
    * `same-origin`.
    */
-  readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
+  readonly openerPolicy?:
+    | 'same-origin'
+    | 'same-origin-allow-popups'
+    | 'noopener-allow-popups'
+    | 'unsafe-none'
+    | false
+    | undefined
   /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
   /**
@@ -34,6 +41,11 @@ export interface SecurityHeadersOptions {
    * link. Default: `strict-origin-when-cross-origin`.
    */
   readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false | undefined
+  /**
+   * Replaces single features of the default policy, by which no page may use the camera, the microphone, the position,
+   * the screen, payments and USB devices: `{ camera: ['self'] }`.
+   */
+  readonly permissionsPolicy?: Permissions | false | undefined
 }
 
 /** The time for which browsers use https alone, and the hosts to which this applies. */
@@ -56,7 +68,7 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
   const checked = checkOptions(owner, options, KINDS)
   const { contentSecurityPolicy = {}, reportOnly = false, frames = 'none', strictTransportSecurity = {} } = checked
   const { openerPolicy = 'same-origin', resourcePolicy = 'same-origin', embedderPolicy = false } = checked
-  const { referrerPolicy = 'strict-origin-when-cross-origin' } = checked
+  const { referrerPolicy = 'strict-origin-when-cross-origin', permissionsPolicy = {} } = checked
   const policy = contentSecurityPolicy !== false && policyOf(owner, contentSecurityPolicy, frames)
   const fixed: Readonly<Record<string, string | false>> = {
     'strict-transport-security': strictTransportSecurity !== false && transportSecurity(owner, strictTransportSecurity),
@@ -64,6 +76,7 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
     'cross-origin-resource-policy': resourcePolicy,
     'cross-origin-embedder-policy': embedderPolicy,
     'referrer-policy': referrerPolicy,
+    'permissions-policy': permissionsPolicy !== false && (permissionsText(owner, permissionsPolicy) || false),
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
     // X-Frame-Options cannot contain a list of origins. For a list the header is left out, and only `frame-ancestors`
@@ -127,4 +140,5 @@ const KINDS = {
   resourcePolicy: orFalse('same-origin', 'same-site', 'cross-origin'),
   embedderPolicy: orFalse('require-corp', 'credentialless', 'unsafe-none'),
   referrerPolicy: orFalse(...REFERRER_POLICIES),
+  permissionsPolicy: permissionsKind,
 }

@@ -1,6 +1,6 @@
 import { Application, HttpError, html, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NONCE, SECURITY_HEADERS, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 const CSP = 'content-security-policy'
@@ -34,6 +34,7 @@ const DEFAULTS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
@@ -51,6 +52,7 @@ test('the options can leave out each header, except Origin-Agent-Cluster and X-C
     openerPolicy: false,
     resourcePolicy: false,
     referrerPolicy: false,
+    permissionsPolicy: false,
     frames: ['https://partner.example'],
   })
   expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
@@ -164,6 +166,12 @@ test.each([
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 
+test('an option of the metadata that is undefined leaves the option of securityHeaders()', async () => {
+  const app = new Application({ router: new FindMyWayRouter() }).pipe(securityHeaders({ referrerPolicy: 'origin' }))
+  app.get('/', () => text('x')).with(SECURITY_HEADERS, { referrerPolicy: undefined })
+  expect((await app.request('/')).headers.get('referrer-policy')).toBe('origin')
+})
+
 test('invalid metadata SECURITY_HEADERS is refused by an error that names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
@@ -176,3 +184,75 @@ test('the answer of 400 to a request with an unreadable target has the security 
   const { status, headers } = await app.request('/%')
   expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff'])
 })
+
+test.each([
+  [{}, DEFAULTS['permissions-policy']],
+  [
+    { camera: ['self', 'https://meet.example'], usb: false, payment: '*' },
+    'camera=(self "https://meet.example"), display-capture=(), geolocation=(), microphone=(), payment=*',
+  ],
+  [
+    { camera: false, 'display-capture': false, geolocation: false, microphone: false, payment: false, usb: false },
+    undefined,
+  ],
+  [
+    { geolocation: ['https://*.maps.example'] },
+    DEFAULTS['permissions-policy'].replace('geolocation=()', 'geolocation=("https://*.maps.example")'),
+  ],
+] as const)('the option permissionsPolicy %o makes the header %s', async (permissionsPolicy, header) => {
+  expect((await headersOf({ permissionsPolicy }))['permissions-policy']).toBe(header)
+})
+
+test.each([
+  [{ camra: [] }, /"permissionsPolicy" has the feature camra, .* Did you mean camera\?/],
+  [{ camera: ["'self'"] }, /"permissionsPolicy" is false, or a map such as/],
+  [{ camera: ['meet.example'] }, /"permissionsPolicy" is false, or a map such as/],
+  [{ 'usb=(), camera': [] }, /"permissionsPolicy" is false, or a map such as/],
+  [{ camera: ['https://a.example" *'] }, /"permissionsPolicy" is false, or a map such as/],
+])('the option permissionsPolicy %o is refused', (permissionsPolicy, message) => {
+  expect(() => securityHeaders({ permissionsPolicy })).toThrow(message)
+})
+
+test('a route replaces single features of the permissions policy', async () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.pipe(securityHeaders({ permissionsPolicy: { usb: ['self'] } }))
+  app.get('/call', () => text('x')).with(SECURITY_HEADERS, { permissionsPolicy: { camera: ['self'] } })
+  const { headers } = await app.request('/call')
+  expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\),.*usb=\(self\)$/)
+})
+
+let sites = 0
+const TO_ELSEWHERE = 'https://pay.example/7'
+
+test.each<[isSaid: boolean, location: string, init?: RequestInit, sources?: readonly string[] | false]>([
+  [true, TO_ELSEWHERE],
+  [true, '//pay.example/7'],
+  [true, TO_ELSEWHERE, {}, ["'self'", 'https://other.example', 'http:']],
+  [true, TO_ELSEWHERE, {}, ["'none'"]],
+  [false, TO_ELSEWHERE, { method: 'GET' }],
+  [false, '/here'],
+  [false, 'http://localhost/here'],
+  [false, TO_ELSEWHERE, {}, false],
+  ...[['*'], ['https:'], ["'self'", 'https://pay.example'], ['pay.example'], ['https://*.example'], ['*.example/']].map(
+    (sources) => [false, TO_ELSEWHERE, {}, sources] as [boolean, string, RequestInit, string[]],
+  ),
+])(
+  'in development a warning for a form that redirects elsewhere is printed: %s for %s, %o, %o',
+  async (isSaid, location, init, sources) => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    // It is printed once for each site, so each case has a site of its own.
+    const site = `pay${++sites}`
+    const own = sources === false ? sources : sources?.map((source) => source.replace('pay', site))
+    const options = own === undefined ? {} : { contentSecurityPolicy: { 'form-action': own } }
+    const headers = { location: location.replace('pay', site) }
+    const app = new Application()
+      .pipe(securityHeaders(options))
+      .pipe(() => new Response(null, { status: 303, headers }))
+    for (let sent = 0; sent < 2; sent++) await app.request('/log-in', { method: 'POST', ...init })
+    const lines = said.mock.calls.map(([line]) => line)
+    expect(lines).toEqual(
+      isSaid ? [expect.stringMatching(/^POST \/log-in redirects to https?:\/\/pay\d+\.example\. /)] : [],
+    )
+    said.mockRestore()
+  },
+)

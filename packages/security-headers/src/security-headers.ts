@@ -6,9 +6,10 @@ import {
   matchedRoute,
   metadataKey,
 } from '@app/core'
-import { beforeSending, forEveryAnswer } from '@app/core/extending'
+import { beforeSending, forEveryAnswer, isWatched } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
+import { sayBlockedForm } from './say-blocked-form.ts'
 
 /** The nonce of a request: browsers run a `<script nonce="…">` with this nonce, inline or not. */
 export const NONCE: AttributeKey<string, 'nonce'> = attributeKey<string, 'nonce'>('nonce', {
@@ -21,8 +22,8 @@ const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>
 })
 
 /**
- * The options of one route. Each option replaces the same option of `securityHeaders()`, except
- * `contentSecurityPolicy`: of the policy, only the given directives are replaced.
+ * The options of one route. Each option replaces the same option of `securityHeaders()`, except `contentSecurityPolicy`
+ * and `permissionsPolicy`: of these, only the given directives and features are replaced.
  */
 export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey<SecurityHeadersOptions>(
   '@app/security-headers',
@@ -52,6 +53,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     made.set(own, headers)
     return headers
   }
+  const isDeveloped = isWatched()
   const set: Middleware = function securityHeaders(request, handler) {
     if (request.attribute(OUTER) !== undefined) return handler(request)
     const nonce = newNonce()
@@ -59,6 +61,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
       for (const [name, value] of headersFor(matchedRoute(request)?.metadata(SECURITY_HEADERS))) {
         if (!response.headers.has(name)) response.headers.set(name, value(nonce))
       }
+      if (isDeveloped) sayBlockedForm(request, response)
     })
     return handler(request.withAttribute(NONCE, nonce))
   }
@@ -66,9 +69,10 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
 }
 
 function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {
-  const [outer, inner] = [options.contentSecurityPolicy, own.contentSecurityPolicy]
-  const both = { ...options, ...own }
-  return outer && inner ? { ...both, contentSecurityPolicy: { ...outer, ...inner } } : both
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+  const both = (key: 'contentSecurityPolicy' | 'permissionsPolicy') =>
+    options[key] && own[key] && { [key]: { ...options[key], ...own[key] } }
+  return { ...options, ...given, ...both('contentSecurityPolicy'), ...both('permissionsPolicy') }
 }
 
 /** A nonce of 128 random bits, as the standard demands. Source: Content Security Policy Level 3, section 7.1. */

@@ -6,7 +6,7 @@ import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
  * Cases from the tests of `iron-session` and `@fastify/session`. The test names call these two "other libraries". Our
- * other test files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
+ * other test files lack these cases. docs/other-packages.md lists our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],

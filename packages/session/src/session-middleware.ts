@@ -1,7 +1,7 @@
 import { COOKIES, type CookieJar, cookies } from '@app/cookies'
 import { sealerOf } from '@app/cookies/extending'
-import { type Answer, HttpError, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
-import { withFacts } from '@app/core/extending'
+import type { Answer, Middleware, RequestHandler, ServerRequest } from '@app/core'
+import { beforeAnswer, beforeSending, discard, withFacts } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { SealedSessions } from './sealed-sessions.ts'
 import { SESSION } from './session.ts'
@@ -62,12 +62,24 @@ class KeptSessions {
   #serve(request: ServerRequest, handler: RequestHandler, jar: CookieJar, loaded: Loaded | undefined): Answer {
     const visit = new Visit(loaded?.record.values)
     const leave = (response: Response): Answer => {
+      const drop = (error: unknown): never => {
+        discard(response)
+        throw error
+      }
       if (visit.isUsed) response.headers.append('vary', 'cookie')
-      const kept = this.#keep(visit, loaded, jar, response.status)
-      return kept ? kept.then(() => response) : response
+      try {
+        const kept = this.#keep(visit, loaded, jar, response.status)
+        return kept === undefined ? response : kept.then(() => response, drop)
+      } catch (error) {
+        return drop(error)
+      }
     }
-    const fail = async (error: unknown): Promise<never> => {
-      await this.#keep(visit, loaded, jar, HttpError.is(error) ? error.status : 500)
+    // An error does not tell how it is answered: an error handler in front may make a redirect of it.
+    const fail = (error: unknown): never => {
+      beforeAnswer(request, ({ status }) => {
+        if (visit.isUsed) beforeSending(request, ({ headers }) => headers.append('vary', 'cookie'))
+        return this.#keep(visit, loaded, jar, status)
+      })
       throw error
     }
     try {
@@ -86,9 +98,10 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    // A cache adds the headers of a 304 to the answer that it has stored, and would send the cookie to other visitors
-    // with that answer. So a 304 does not refresh the cookie.
-    const isDue = loaded.isDue && status !== 304
+    // A cache adds the headers of a 304 to the answer that it has stored. So a 304 refreshes the cookie only if the
+    // answer depends on the session: it then has `Vary: Cookie`, and no other visitor gets it.
+    const setsNoCookie = loaded.id !== '' && !loaded.isOld
+    const isDue = loaded.isDue && (status !== 304 || visit.isUsed || setsNoCookie)
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }
 

@@ -7,6 +7,11 @@ export interface SessionRecord {
   readonly created: number
   /** The time of the last request, in seconds since 1970, to within a tenth of the idle time. */
   readonly seen: number
+  /**
+   * The last writes of requests, in a store. A process that misses its write in here was overtaken by another process,
+   * and writes its changes again.
+   */
+  readonly writes?: readonly string[]
 }
 
 /** The times after which sessions end, in seconds. */
@@ -28,12 +33,12 @@ export function now(): number {
  */
 export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): SessionRecord | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { values, created, seen } = kept as Partial<SessionRecord>
+  const { values, created, seen, writes } = kept as Partial<SessionRecord>
   if (typeof values !== 'object' || values === null || typeof created !== 'number' || typeof seen !== 'number') {
     return undefined
   }
   const isOver = now() - seen > idle || now() - created > lifetime
-  return isOver ? undefined : { values, created, seen }
+  return isOver ? undefined : { values, created, seen, ...(Array.isArray(writes) && { writes }) }
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { Sealer } from '@app/cookies/extending'
 import { HttpError } from '@app/core'
+import { within } from '@app/core/extending'
 import { oneByOne } from './one-by-one.ts'
 import { sessionEnded, storeFailed } from './session-error.ts'
 import { isDue, type Lifetimes, livingRecord, now, type SessionRecord, secondsLeft } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues } from './visit.ts'
-import { within } from './within.ts'
 
 /**
  * Sessions in a store. The cookie has the id of a session, sealed, so that a client cannot choose an id.
  *
  * At the end of a request its changes are applied key by key to the current record of the store, so that concurrent
  * requests do not overwrite each other's keys. The changes of concurrent requests in one process are written together.
- * If two processes write at the same moment, the later write replaces the whole record. The end of a session is a
+ * A store has no transactions: if two processes write at the same moment, the later write replaces the whole record. So
+ * a process reads the record again after its write, and repeats its changes if they are gone. The end of a session is a
  * record of its own, which is never overwritten. So a write that arrives after the end does not revive the session,
  * from whichever process and however late.
  */
@@ -84,13 +85,26 @@ export class StoredSessions implements Sessions {
   }
 
   async #apply(id: string, changes: Changes): Promise<boolean> {
-    const { record } = await this.#find(id)
-    if (!record) return false
-    await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now() })
-    // The end is checked again, since another process may have ended the session after its record was read.
-    if ((await this.#endOf(id)) === undefined) return true
-    await this.#store.removeItem(keyOf(id))
-    return false
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { record } = await this.#find(id)
+      if (!record) return false
+      const write = randomId().slice(0, 8)
+      const writes = [...(record.writes ?? []), write].slice(-KEPT_WRITES)
+      await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now(), writes })
+      // Another process may have ended the session after its record was read, or may be about to write what it has read
+      // before: the record is read again after a moment in which such a write arrives.
+      if (changes.size > 0) await pause(5)
+      const after = await this.#find(id)
+      if (after.end !== undefined) {
+        await this.#store.removeItem(keyOf(id))
+        return false
+      }
+      const isOvertaken = after.record?.writes !== undefined && !after.record.writes.includes(write)
+      if (!isOvertaken || changes.size === 0) return true
+      // A pause of random length, or the processes would overtake each other again and again.
+      await pause(Math.random() * 2 ** tries * 4)
+    }
+    return true
   }
 
   async #renew(id: string, loaded: SessionRecord, changes: Changes): Promise<string> {
@@ -138,7 +152,7 @@ export class StoredSessions implements Sessions {
 
   /** Rejects with an `HttpError` of 503 if the store fails, or takes too long. */
   #limited<T>(what: string, work: Promise<T>): Promise<T> {
-    return within(this.#timeout * 1_000, work).catch((error: unknown) => {
+    return within(this.#timeout, work, 'The store').catch((error: unknown) => {
       throw HttpError.is(error) ? error : storeFailed(what, error)
     })
   }
@@ -165,6 +179,10 @@ interface Waiting {
   readonly isAlive: Promise<boolean>
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 /** An id of 192 random bits. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (octet) => octet.toString(16).padStart(2, '0')).join('')
@@ -180,3 +198,7 @@ function keyOfEnd(id: string): string {
 }
 
 const PURPOSE = '@app/session/id'
+/** How often changes are written again if other processes keep overtaking. */
+const MOST_TRIES = 5
+/** More than the processes that write one session at the same moment. */
+const KEPT_WRITES = 8

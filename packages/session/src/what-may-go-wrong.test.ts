@@ -330,7 +330,7 @@ describe('the store of sessions', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     const [error] = errors as [HttpError]
     expect(error.message).toBe('The store of the sessions failed to write a session.')
-    expect((error.cause as Error).message).toBe('The store took more than 20 ms.')
+    expect((error.cause as Error).message).toBe('The store took longer than 0.02 s.')
   })
 
   test('a slow store delays no request longer than storeTimeout, however many requests wait for one session', async () => {

@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { Application, createServer } from '@app/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { folder } from './folder.test.helper.ts'
 import { sendFile, serveStatic } from './index.ts'
 
@@ -103,7 +104,7 @@ test.runIf(process.platform === 'linux')(
         for (let turns = Math.random() * 8; turns > 0; turns--) await new Promise(setImmediate)
       }
     })()
-    for (let round = 0; round < 3_000; round++) told.add(await (await app.request('/inner/secret.txt')).text())
+    for (let round = 0; round < runs(3_000); round++) told.add(await (await app.request('/inner/secret.txt')).text())
     isAsking = false
     await swapping
     expect([told.has('public'), told.has('secret')]).toEqual([true, false])

@@ -36,10 +36,10 @@ export class HeadReader {
 
   /** Parses the headers, once `take` has found the blank line. */
   headers(): PartHeaders {
-    const lines = UTF_8.decode(joined(this.#chunks)).split('\r\n').slice(0, -2)
-    if (lines.length > MOST_LINES) throw headTooLong()
+    const text = UTF_8.decode(joined(this.#chunks))
+    if (text.split('\r\n').length > MOST_LINES + 2) throw headTooLong()
     const headers = new Map<string, string>()
-    for (const line of lines) {
+    for (const line of text.replace(FOLD, ' ').split('\r\n').slice(0, -2)) {
       const [, name, value] = HEADER.exec(line) ?? []
       if (name === undefined || value === undefined) throw malformed('a line of a head is no header')
       const key = name.toLowerCase()
@@ -65,6 +65,8 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array {
 const BLANK_LINE = [0x0d, 0x0a, 0x0d, 0x0a]
 /** Matches a header: a token as its name, and a value without control characters except tabs (RFC 9110 section 5.5). */
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([^\0-\x08\n-\x1f\x7f]*)$/
+/** The line end inside of a header that goes on in the next line, as in mail (RFC 5322 section 2.2.3). */
+const FOLD = /\r\n[\t ]+/g
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const MOST_OCTETS = 16_384
 const MOST_LINES = 100

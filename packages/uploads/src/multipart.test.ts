@@ -89,6 +89,44 @@ test.each([
   ])
 })
 
+/** The heads of a part with a file, as clients send them, with the name and the file name that are meant. */
+const heads: readonly (readonly [client: string, head: string, name: string, fileName: string | null])[] = [
+  ['a browser', 'form-data; name="a"; filename="grün &.txt"', 'a', 'grün &.txt'],
+  ['a browser, a quote', 'form-data; name="a%22b"; filename="a%22b.txt"', 'a"b', 'a"b.txt'],
+  ['a browser, a backslash at the end', 'form-data; name="a"; filename="C:\\"', 'a', 'C:'],
+  ['a browser, a backslash in a name', 'form-data; name="a\\"; filename="b.txt"', 'a\\', 'b.txt'],
+  ['curl', 'form-data; name="a"; filename="grün %22.txt"', 'a', 'grün ".txt'],
+  ['curl before 7.81, a quote', 'form-data; name="a\\"b"; filename="a\\"b.txt"', 'a"b', 'a"b.txt'],
+  ['Go, a quote', 'form-data; name="a"; filename="a\\"b.txt"', 'a', 'a"b.txt'],
+  ['Go, a quote at the end', 'form-data; name="a"; filename="a\\""', 'a', 'a"'],
+  ['.NET', "form-data; name=a; filename=b.txt; filename*=utf-8''b.txt", 'a', 'b.txt'],
+  [
+    '.NET, beyond ASCII',
+    'form-data; name=a; filename="=?utf-8?B?Z3LDvG4udHh0?="; filename*=utf-8\'\'gr%C3%BCn.txt',
+    'a',
+    'grün.txt',
+  ],
+  [
+    'Spring',
+    'form-data; name="a"; filename="=?UTF-8?Q?gr=C3=BCn.txt?="; filename*=UTF-8\'\'gr%C3%BCn.txt',
+    'a',
+    'grün.txt',
+  ],
+  ['requests of Python', 'form-data; name="a"; filename="grün.txt"', 'a', 'grün.txt'],
+  ['requests of Python, earlier', 'form-data; name="a"; filename*=utf-8\'\'gr%C3%BCn.txt', 'a', 'grün.txt'],
+  ['okhttp', 'form-data; name="a"; filename="b%0A.txt"\r\nContent-Length: 1', 'a', 'b.txt'],
+  ['Apache HttpClient', 'form-data; name="a"; filename="b.txt"\r\nContent-Transfer-Encoding: binary', 'a', 'b.txt'],
+  ['a library for mail, in lines', 'form-data;\r\n name="a";\r\n\t filename="b.txt"', 'a', 'b.txt'],
+  ['nobody: name* is no name', 'form-data; name="a"; name*=utf-8\'\'c; filename="b.txt"', 'a', 'b.txt'],
+  ['nobody: a broken filename*', 'form-data; name="a"; filename="b.txt"; filename*=utf-8\'\'%ff', 'a', 'b.txt'],
+  ['nobody: a path in filename*', 'form-data; name="a"; filename*=utf-8\'\'..%2F%2e%2e%5cb.txt', 'a', 'b.txt'],
+]
+
+test.each(heads)('multipart() reads the head of a file as sent by %s', async (_client, head, name, fileName) => {
+  const part = { content: 'x', headers: `Content-Disposition: ${head}` }
+  expect(await read(formOf([part]))).toEqual([[name, fileName, 'application/octet-stream', 'x']])
+})
+
 test.each<[string, SentPart[], UploadLimits, string]>([
   ['files', [1, 2, 3].map((n) => ({ fileName: `${n}`, content: '' })), { files: 2 }, 'more than 2 files (files)'],
   [
@@ -127,7 +165,8 @@ test('a form that reaches its limits without exceeding them is accepted', async 
 test('multipart() answers 413 to a part with more than 16,384 octets or 100 lines of headers', async () => {
   const long = { content: '', headers: `Content-Disposition: form-data; name="a"\r\nx: ${'x'.repeat(17_000)}` }
   const many = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\nx: y'.repeat(101)}` }
-  for (const part of [long, many])
+  const folded = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\n '.repeat(101)}` }
+  for (const part of [long, many, folded])
     expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 octets or 100 lines')])
 })
 
@@ -147,6 +186,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['a part without a name', formOf([{ content: '', headers: 'Content-Disposition: form-data' }])],
   ['a part that is no form-data', formOf([{ content: '', headers: 'Content-Disposition: attachment; name="a"' }])],
   ['a part without a Content-Disposition', formOf([{ content: '', headers: 'x: y' }])],
+  ['a head that begins with a folded line', formOf([{ content: '', headers: ' x: y' }])],
   ['a line of a head that is no header', formOf([{ content: '', headers: 'a b: c' }])],
   ['a field that is not UTF-8', formOf([{ content: new Uint8Array([0xff]) }])],
 ])('multipart() answers 400 to %s', async (_what, body) => {

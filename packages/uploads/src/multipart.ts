@@ -1,6 +1,6 @@
 import { plainFileName } from '@app/content-disposition'
 import { HttpError, type ServerRequest } from '@app/core'
-import { bodyType } from '@app/core/body'
+import { bodyStream, bodyType } from '@app/core/body'
 import { checkOptions } from '@app/core/extending'
 import { PartEvents } from './part-events.ts'
 import { LIMIT_KINDS, UploadCount, type UploadLimits } from './upload-limits.ts'
@@ -46,7 +46,7 @@ export async function* multipart(
 ): AsyncGenerator<FieldPart | FilePart, void, undefined> {
   const count = new UploadCount(checkOptions('multipart()', limits, LIMIT_KINDS))
   const boundary = boundaryOf(request)
-  const { body } = request
+  const body = bodyStream(request)
   if (body === null) throw new HttpError(400, "The request's form has no body")
   const events = new PartEvents(body, boundary, count)
   try {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../test/programs/sampled.ts'
 import { contentsOf, readForm } from './changed-forms.test.helper.ts'
 import { BOUNDARY, formOf } from './forms.test.helper.ts'
 
@@ -62,7 +63,7 @@ test('multipart() reads a randomly changed form like a second, simple parser, or
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
   expect([...seen].sort()).toEqual([200, 400])
 })

@@ -1,4 +1,4 @@
-import { parse } from 'content-disposition'
+import { decodeExtended, parse } from 'content-disposition'
 import { malformed } from './form-errors.ts'
 import type { PartHeaders } from './head-reader.ts'
 
@@ -20,11 +20,19 @@ export interface PartHead {
 export function partHead(headers: PartHeaders): PartHead {
   const disposition = headers.get('content-disposition')
   if (disposition === undefined) throw malformed('a part has no disposition')
-  const { type, parameters } = parse(disposition, { multipart: true, extended: false })
-  const { name, filename } = parameters
+  const { type, parameters } = parse(disposition.replace(ESCAPED_QUOTE, '%22'), { multipart: true, extended: false })
+  const { name } = parameters
+  // Clients of .NET and Spring send the name a second time as `filename*`, and an encoded word of mail as `filename`.
+  const filename = decodeExtended(parameters['filename*'] ?? '') ?? parameters.filename
   if (type !== 'form-data' || name === undefined) throw malformed('a part is no form-data with a name')
   const contentType = headers.get('content-type') ?? (filename === undefined ? 'text/plain' : OCTETS)
   return { name, fileName: filename, type: contentType, isFile: filename !== undefined || contentType === OCTETS }
 }
+
+/**
+ * A quote as Go, Perl and older versions of curl write it; browsers and others write `%22`. Before the end of a parameter
+ * the backslash belongs to the value, and the quote ends it: that is a browser's file whose name ends with a backslash.
+ */
+const ESCAPED_QUOTE = /\\"(?!\s*(?:;|$))/g
 
 const OCTETS = 'application/octet-stream'

@@ -4,16 +4,16 @@ import { type OptionKind, optionKind } from '@app/core/extending'
 /** The most that a form may contain. The octets of the whole body are limited by the `BODY_LIMIT` of the route. */
 export interface UploadLimits {
   /** The most files. Default: 10. */
-  readonly files?: number
+  readonly files?: number | undefined
   /** The most octets of each file. Default: the limit of the whole body alone. */
-  readonly fileOctets?: number
+  readonly fileOctets?: number | undefined
   /** The most fields that are no files. Default: 1,000. */
-  readonly fields?: number
+  readonly fields?: number | undefined
   /**
    * The most octets of the names and values of all fields together, without files; these are kept in memory. Default: 1
    * MiB.
    */
-  readonly fieldOctets?: number
+  readonly fieldOctets?: number | undefined
 }
 
 export const LIMIT_KINDS: { readonly [K in keyof Required<UploadLimits>]: OptionKind } = {
@@ -25,7 +25,7 @@ export const LIMIT_KINDS: { readonly [K in keyof Required<UploadLimits>]: Option
 
 /** Counts the content of a form, and throws an `HttpError` of 413 that names the exceeded limit. */
 export class UploadCount {
-  readonly #limits: Required<UploadLimits>
+  readonly #limits: Readonly<Record<keyof UploadLimits, number>>
   #files = 0
   #fileOctets = 0
   #fields = 0

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } 
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Application, createServer, HttpError, type Middleware, text } from '@app/core'
+import { Application, createServer, ErrorHandler, HttpError, type Middleware, redirect, text } from '@app/core'
 import { BODY_LIMIT } from '@app/core/body'
+import { httpErrors } from '@app/core/errors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
 import { formOf, type SentPart, TYPE } from './forms.test.helper.ts'
@@ -63,18 +64,64 @@ test('files are stored in the folder under random names, readable for the user o
   expect(statSync(b?.path ?? '').mode & 0o777).toBe(0o600)
 })
 
-test.each<[string, Middleware]>([
-  ['throws', () => Promise.reject(new Error('boom'))],
-  ['answers 400 or above', () => text('no', { status: 422 })],
-])('files are removed if the handler behind uploads() %s', async (_what, fail) => {
-  let seen = 0
-  const { folder, post } = saving((request, handler) => {
-    seen = filesIn(folder).length
-    return fail(request, handler)
-  })
-  expect((await post(TWO)).status).toBeGreaterThanOrEqual(400)
-  expect([seen, filesIn(folder)]).toEqual([2, []])
-})
+/** Ways in which a handler ends, by the status that they mean. */
+const endings: Readonly<Record<string, readonly [number, Middleware]>> = {
+  'answers 200': [200, () => text('ok')],
+  'answers 422': [422, () => text('no', { status: 422 })],
+  'throws an error': [500, () => Promise.reject(new Error('boom'))],
+  'throws an HttpError of 409': [409, () => Promise.reject(new HttpError(409))],
+  'throws a redirect': [303, () => Promise.reject(redirect('/', 303))],
+  'throws an answer of 422': [422, () => Promise.reject(text('no', { status: 422 }))],
+}
+
+/** Middleware in front of uploads(), by what becomes of a status and whether the status was thrown. */
+const fronts: Readonly<Record<string, readonly [Middleware, (status: number, isThrown: boolean) => number]>> = {
+  'an ErrorHandler that sends thrown answers': [
+    (request, handler) => new ErrorHandler({ translate: httpErrors, listeners: [] }).process(request, handler),
+    (status) => status,
+  ],
+  'middleware that answers every error by 200': [
+    async (request, handler) => {
+      try {
+        return await handler(request)
+      } catch {
+        return text('caught')
+      }
+    },
+    (status, isThrown) => (isThrown ? 200 : status),
+  ],
+  'middleware that answers 503 in the end': [
+    async (request, handler) => {
+      await Promise.allSettled([handler(request)])
+      return text('busy', { status: 503 })
+    },
+    () => 503,
+  ],
+}
+
+const kept = Object.entries(fronts).flatMap(([front, [middleware, statusOf]]) =>
+  Object.entries(endings).map(([ending, [own, handler]]) => {
+    const status = statusOf(own, ending.startsWith('throws'))
+    return { front, ending, middleware, handler, status, files: status < 400 ? 2 : 0 }
+  }),
+)
+
+test.each(kept)(
+  'behind $front, a handler that $ending leaves $files files, since the client gets $status',
+  async (each) => {
+    const { app, folder } = saving(each.handler)
+    const outer = new Application({ onError: () => undefined }).pipe(each.middleware).pipe(app)
+    const server = await createServer(outer).listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(async () => {
+      await server.close({ grace: 0 })
+    })
+    const init = { method: 'POST', body: formOf(TWO), headers: { 'content-type': TYPE }, redirect: 'manual' } as const
+    const answer = await fetch(`http://127.0.0.1:${server.address?.port}/files`, init)
+    await answer.text()
+    expect(answer.status).toBe(each.status)
+    await expect.poll(() => filesIn(folder).length).toBe(each.files)
+  },
+)
 
 test('a file that the handler has moved away is not removed if the handler then throws', async () => {
   const { folder, post } = saving((request) => {
@@ -83,7 +130,7 @@ test('a file that the handler has moved away is not removed if the handler then 
     throw new HttpError(409)
   })
   expect((await post(TWO)).status).toBe(409)
-  expect(filesIn(folder)).toEqual(['kept'])
+  await expect.poll(() => filesIn(folder)).toEqual(['kept'])
 })
 
 test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([

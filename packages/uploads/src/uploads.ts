@@ -1,6 +1,7 @@
-import { type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
+import { type Answer, type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
 import { collectFields, type FormFields } from '@app/core/body'
 import { checkOptions, optionKind } from '@app/core/extending'
+import { onEnd } from '@app/core/logging'
 import { type Provides, provides } from '@app/core/presence'
 import { type Disk, diskHere } from './disk.ts'
 import { type FilePart, multipart } from './multipart.ts'
@@ -41,13 +42,15 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
   shared: '@app/uploads/upload',
 })
 
+/** The same attribute, for asking whether another `uploads` in front has saved the form. */
+const SAVED = attributeKey<Upload | undefined>('upload', { shared: '@app/uploads/upload', default: undefined })
+
 /**
  * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form
  * as the attribute `UPLOAD`.
  *
- * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
- * answer has a status from 400 on. A request without a body is passed on without the attribute. Rejects with the errors
- * of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a
+ * All files are removed if the form cannot be read to its end, or if the client gets an answer with a status from 400
+ * on. A request without a body is passed on without the attribute. Rejects with the errors of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a
  * platform without a file system.
  *
  * @example
@@ -61,19 +64,35 @@ export function uploads(options: UploadsOptions): Middleware & Provides<typeof U
   if (folder === undefined) throw new TypeError('uploads(): "folder" is missing. Write the folder for the files')
   const disk = diskHere(folder)
   return provides([UPLOAD], async function uploads(request, handler) {
-    if (!request.hasBody) return handler(request)
+    if (!request.hasBody || request.attribute(SAVED)) return handler(request)
     const files: UploadedFile[] = []
     const remove = () => disk.remove(files.map(({ path }) => path))
+    let fields: FormFields
     try {
-      const fields = await save(request, limits, disk, files)
-      const answer = await handler(request.withAttribute(UPLOAD, { fields, files }))
-      if (answer.status >= 400) await remove()
-      return answer
+      fields = await save(request, limits, disk, files)
     } catch (error) {
       await remove()
       throw error
     }
+    return removing(request, remove, () => handler(request.withAttribute(UPLOAD, { fields, files })))
   })
+}
+
+/**
+ * Calls `answer`, and later `remove` if the client got a status from 400 on. That is known at the end of the request
+ * alone: what is thrown here may become any answer, such as a redirect, and another answer may replace this one.
+ */
+async function removing(request: ServerRequest, remove: () => Promise<void>, answer: () => Answer): Promise<Response> {
+  const answered = (async () => answer())()
+  onEnd(request, async ({ status }) => {
+    // A client that leaves, or a time limit, ends a request while its handler still uses the files.
+    const own = await answered.then(
+      (response) => response.status,
+      () => 500,
+    )
+    if ((status ?? own) >= 400) await remove()
+  })
+  return answered
 }
 
 /** Saves the files of a form, adds each file to a list once it is whole, and gives the fields. */

@@ -5,13 +5,13 @@ import Handlebars from 'handlebars'
 /** Options of `HandlebarsRenderer`. */
 export interface HandlebarsOptions extends EngineOptions {
   /** Helpers by their names, in addition to Handlebars' own and `url`. */
-  readonly helpers?: Helpers
+  readonly helpers?: Helpers | undefined
 }
 
 /**
  * Renders templates of Handlebars: files `*.hbs`, which include one another as partials by their names.
  *
- * The helper `url` calls `page.url`: `{{url "note.show" id=note.id}}`.
+ * The helper `url` calls `app.url`: `{{url "note.show" id=note.id}}`.
  *
  * @example
  * app.pipe(views({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))
@@ -47,7 +47,7 @@ type Helpers = Record<string, Handlebars.HelperDelegate>
 type Templates = Record<string, Handlebars.TemplateDelegate>
 
 function url(route: string, { data, hash }: Handlebars.HelperOptions): string {
-  const make = data?.root?.page?.url
+  const make = data?.root?.app?.url
   if (typeof make === 'function') return make(route, hash)
-  throw new TypeError('{{url}} needs page.url: answer with view(request, name, data), behind views()')
+  throw new TypeError('{{url}} needs app.url: answer with view(request, name, data), behind views()')
 }

@@ -7,19 +7,21 @@ import { configProvider, RENDERER_SERVICE, view } from './index.ts'
 
 const renderer = {
   render: (name: string, data: unknown) => {
-    const { page } = data as { page: { menu: string; hello: string; url(name: string): string } }
-    return [name, page.menu, page.hello, page.url('home')].join()
+    const { app } = data as { app: { menu: string; hello: string; url(name: string): string } }
+    return [name, app.menu, app.hello, app.url('home')].join()
   },
 }
 
 async function build(own: Config): Promise<Application> {
-  const config = await resolveConfig(defineConfig([core, configProvider, own]), { root: import.meta.dirname })
+  const config = await resolveConfig(defineConfig([core, configProvider, own]), {
+    root: import.meta.dirname,
+  })
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('view() renders with the engine in the container, and the configured values of page may be functions or names of services', async () => {
+test('view() renders with the engine in the container, and the configured values of app may be functions or names of services', async () => {
   const app = await build({
-    view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
+    view: { app: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {
       services: { 'acme/menu': () => 'Menu', '@app/router/RouterInterface': new FindMyWayRouter() },
       factories: { [RENDERER_SERVICE]: () => renderer },

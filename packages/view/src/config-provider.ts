@@ -1,6 +1,6 @@
 import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
-import type { PageValue } from './page/page-values.ts'
+import type { TemplateValue } from './page/app-values.ts'
 import { type ViewsOptions, views } from './page/views.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
 import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-renderer.ts'
@@ -9,15 +9,15 @@ import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-ren
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /**
- * The section `view` of the configuration: the options of `views` without `renderer` and `url`. The values under `page`
+ * The section `view` of the configuration: the options of `views` without `renderer` and `url`. The values under `app`
  * may also be names of services; such a service is a function that gets the request.
  */
-export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
+export interface ViewSection extends Omit<ViewsOptions, 'app' | 'renderer' | 'url'> {
   /**
-   * The values that all templates have under `page`: functions that make a value from the request, or names of services
+   * The values that all templates have under `app`: functions that make a value from the request, or names of services
    * that are such functions.
    */
-  readonly page?: Readonly<Record<string, PageValue | string>>
+  readonly app?: Readonly<Record<string, TemplateValue | string>> | undefined
 }
 
 declare module '@app/core' {
@@ -28,7 +28,8 @@ declare module '@app/core' {
 }
 
 /**
- * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed.
+ * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed. The middleware
+ * stands in front of error handlers, so that error pages can be templates too.
  *
  * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing engine is
  * noticed at once.
@@ -38,26 +39,26 @@ export const configProvider: ConfigProvider = () => ({
     eager: [RENDERER_SERVICE],
     factories: {
       [RENDERER_SERVICE]: (container) =>
-        fromSection<ViewSection, Promise<TemplateRenderer>>(container, 'view', ({ page: _page, ...engine }) =>
+        fromSection<ViewSection, Promise<TemplateRenderer>>(container, 'view', ({ app: _app, ...engine }) =>
           findRenderer(engine),
         ),
       [VIEW_SERVICE]: (container) =>
-        fromSection<ViewSection, Middleware>(container, 'view', ({ page = {}, ...engine }) =>
+        fromSection<ViewSection, Middleware>(container, 'view', ({ app = {}, ...engine }) =>
           views({
             ...engine,
             renderer: { render: async (name, data) => (await container.get(RENDERER_SERVICE)).render(name, data) },
-            page: Object.fromEntries(Object.entries(page).map(([name, value]) => [name, made(container, value)])),
+            app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, value)])),
           }),
         ),
     },
   },
-  middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 2_000 } },
+  middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 10_500 } },
 })
 
 /**
  * Gives the function that makes a value: the given function, or the service of the given name, which is taken from the
  * container at its first use.
  */
-function made(container: Container, value: PageValue | string): PageValue {
-  return typeof value === 'string' ? (request) => (container.get(value) as PageValue)(request) : value
+function made(container: Container, value: TemplateValue | string): TemplateValue {
+  return typeof value === 'string' ? (request) => (container.get(value) as TemplateValue)(request) : value
 }

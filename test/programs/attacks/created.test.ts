@@ -125,4 +125,26 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
     expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])
   })
+  test('forms of another site are no guesses, and strangers who use up all guesses do not lock the owner of an account out', async () => {
+    const owner = await signedUp('gil')
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    for (let time = 0; time < 25; time++)
+      expect((await somebody().ask('/log-in', { headers, ...form('gil', 'x'.repeat(201)) })).status).toBe(403)
+    expect((await somebody().ask('/log-in', form('gil'))).status).toBe(303)
+    // Guesses from other addresses use up those for the account, and guesses from the owner's own those of the address.
+    const guessed: number[] = []
+    for (let guess = 0; guess < 40; guess++) {
+      const last = guess < 25 ? 2 + Math.floor(guess / 8) : 1
+      guessed.push((await somebody(last).ask('/log-in', form('gil', 'x'.repeat(201)))).status)
+    }
+    expect(new Set(guessed.slice(-5))).toEqual(new Set([429]))
+    await owner.ask('/log-out', { body: {} })
+    expect((await owner.ask('/log-in', form('gil'))).status).toBe(303)
+    // The browser of the owner has guesses of its own, and no more of them than a stranger.
+    const own: number[] = []
+    for (let guess = 0; guess < 11; guess++) own.push((await owner.ask('/log-in', form('gil', 'x'.repeat(201)))).status)
+    expect(own.at(-1)).toBe(429)
+    // It has them for this account alone.
+    expect((await owner.ask('/log-in', form('hal', 'x'.repeat(201)))).status).toBe(429)
+  })
 })

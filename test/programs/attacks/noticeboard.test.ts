@@ -195,6 +195,16 @@ test('a page of another origin can neither read nor write data of a visitor', as
   expect((await ada.ask('/')).status).toBe(200)
 })
 
+test('forms of another site are no guesses of a password', async () => {
+  const { url } = await started()
+  await founder(url)
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const body = { email: 'ada@site.example', password: 'a guess of somebody' }
+  for (let time = 0; time < 12; time++)
+    expect((await new Visitor(url).ask('/log-in', { headers, body })).status).toBe(403)
+  expect((await logIn(new Visitor(url))).status).toBe(303)
+})
+
 test('an e-mail address that is not verified gives access to no team, and a removed member has no access', async () => {
   const { url } = await started()
   const ada = await founder(url)

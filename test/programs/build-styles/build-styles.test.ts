@@ -4,6 +4,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { Rou3Router } from '@app/router-rou3'
 import { TrouterRouter } from '@app/router-trouter'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampled } from '../sampled.ts'
 import { styles } from './build-styles.ts'
 
 interface Answer {
@@ -80,12 +81,19 @@ async function expectAnswer(app: Application, method: string, path: string, expe
   expect({ status: response.status, body: await response.text(), headers }).toEqual({ headers: {}, ...expected })
 }
 
+const products = Object.entries(styles).flatMap(([style, build]) =>
+  requests.flatMap((request) => routers.map((router) => ({ style, build, request, router }))),
+)
+
+test.each(sampled(products, ({ style, request }) => `${style} ${requests.indexOf(request)}`))(
+  'an application built $style answers $request.0 $request.1 with $router.constructor.name',
+  async ({ build, router, request: [method, path, expected, init] }) => {
+    await expectAnswer(await build(router), method, path, expected, init)
+  },
+)
+
 describe.each(routers.map((router) => ({ name: router.constructor.name, router })))('$name', ({ router }) => {
   describe.each(Object.entries(styles))('an application built %s', (_, build) => {
-    test.for(requests)('the application answers %s %s', async ([method, path, expected, init]) => {
-      await expectAnswer(await build(router), method, path, expected, init)
-    })
-
     test('app.url() makes the URL of a route, and app.check() finds no problem', async () => {
       const app = await build(router)
       expect(app.url('user', { id: 7 })).toBe('/users/7')

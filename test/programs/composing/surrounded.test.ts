@@ -121,7 +121,7 @@ describe('middleware of Express around our application', () => {
     const other = await listen(bare().use(pinoHttp({}, log)).use(toNodeHandler(application())))
     await ask(other, '/page')
     await expect.poll(() => lines.length).toBe(1)
-    expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
+    expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': 11, 'x-ours': 'yes' })
   })
 
   test('the package compression compresses a text of ours, and sends a stream of ours without a content type uncompressed and whole', async () => {
@@ -170,7 +170,7 @@ describe('middleware of Express around our application', () => {
         ),
     )
     const octets = await ask(port, '/odd')
-    expect(octets).toMatch(/theirs: Invalid character in header content \["x-odd"\]$/)
+    expect(octets).toMatch(/theirs: The value of "x-odd" has a character that no header may have$/)
     expect(octets).not.toMatch(/x-fine/)
   })
 })

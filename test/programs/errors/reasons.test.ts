@@ -27,6 +27,11 @@ afterEach(() => {
 })
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const VISIT_FROM_ANOTHER_SITE = {
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+}
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BOUNDARY = { 'content-type': 'multipart/form-data; boundary=b' }
 
@@ -84,7 +89,7 @@ function application(answering: readonly MiddlewareInterface[]): Application {
  * and the reason.
  */
 const REFUSED: readonly (readonly [path: string, init: RequestInit, status: number, reason: RegExp])[] = [
-  ['/form', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403, /another site/],
+  ['/form', { method: 'POST', headers: VISIT_FROM_ANOTHER_SITE }, 403, /another site/],
   ['/form', { method: 'POST', headers: { ...FORM, cookie: 'a=b' } }, 403, /secret/],
   ['/limited', {}, 429, /limit/],
   ['/parsed', { method: 'POST', body: '{', headers: JSON_TYPE }, 400, /not JSON/],

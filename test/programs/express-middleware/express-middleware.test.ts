@@ -44,7 +44,7 @@ test('the program of docs/with-other-libraries.md counts visits in a session, an
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** `TABLES=write` prints the table and writes it into docs/with-other-libraries.md: `pnpm express-middleware`. */
+/** `TABLES=write` prints the table and writes it into docs/with-other-libraries.md: `TABLES=write pnpm exec vitest run test/programs/express-middleware`. */
 test('docs/with-other-libraries.md has a row for each package that was tried, with its version', () => {
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(ROOT, 'test/node_modules', name, 'package.json'), 'utf8')).version

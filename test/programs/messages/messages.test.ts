@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../sampled.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const INSTALLED = resolve(import.meta.dirname, '../../node_modules')
@@ -245,7 +246,7 @@ function blocksOf(output: string): readonly string[] {
   return output.split(/\n(?=\S)/).map((block) => block.trimEnd())
 }
 
-describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
+describe.each(sampled(['typescript', 'typescript-5'], () => 'compiler'))('%s', (compiler) => {
   let said: readonly string[]
   beforeAll(() => {
     said = saidBy(compiler)

@@ -8,6 +8,7 @@ import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
 import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
 import { bodyParser, readBody } from '@app/core/body'
+import { developmentErrorResponder } from '@app/core/development'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
@@ -26,7 +27,7 @@ import { eventStream } from '@app/event-stream'
 import { health } from '@app/health'
 import { attributeKey, createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
 import { inspector } from '@app/inspector'
-import { mount } from '@app/mount'
+import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
 import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
@@ -93,6 +94,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'core new Application': () => new Application(wrong),
   'core run': () => new Application().run(wrong),
   'core for': () => ApplicationFactory.for({ config: 'a', ...nonsense }),
+  'core developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'core new ErrorHandler': () => new ErrorHandler(wrong),
   'core new Pipeline': () => new Pipeline(wrong),
   'core create': () => AppFactory.create(undefined, undefined, wrong),
@@ -165,6 +167,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'http toNodeHandler': () => toNodeHandler(handler, wrong),
   'inspector inspector': () => inspector(new Application(), wrong),
   'mount mount': () => mount(handler, wrong),
+  'mount proxy': () => proxy('http://localhost', wrong),
   'openapi openApi': () => openApi(new Application(), { title: 'a', version: '1', ...nonsense }),
   'openapi openApiDocument': () => openApiDocument(new Application(), { title: 'a', version: '1', ...nonsense }),
   'openapi openApiPage': () => openApiPage({ url: '/openapi.json', ...nonsense }),
@@ -199,6 +202,7 @@ test.each<[string, () => unknown]>([
   ['eventStream', () => eventStream(async function* () {}, { heartbeat: undefined })],
   ['health', () => health({ live: undefined, checks: undefined, timeout: undefined })],
   ['mount', () => mount(() => text(''), { strip: undefined, cors: undefined })],
+  ['proxy', () => proxy('http://localhost', { strip: undefined, timeout: undefined, fetch: undefined })],
   ['openTelemetry', () => openTelemetry({ query: undefined })],
   ['resolveConfig', () => resolveConfig(defineConfig([]), { env: undefined, root: undefined })],
   ['securityHeaders', () => securityHeaders({ frames: undefined, contentSecurityPolicy: undefined })],

@@ -17,6 +17,10 @@ export interface Redis {
   stop(): Promise<void>
   /** Starts the Redis again, empty, at the same address. */
   start(): Promise<void>
+  /** Lets the Redis hang: it keeps its connections and answers nothing. */
+  pause(): void
+  /** Ends a pause. */
+  resume(): void
 }
 
 export async function startRedis(): Promise<Redis> {
@@ -34,6 +38,8 @@ export async function startRedis(): Promise<Redis> {
       program = startCommand('redis-server', [...address, '--save', '', '--appendonly', 'no'], { cwd: folder })
       await program.waitFor(/Ready to accept connections/)
     },
+    pause: () => program?.stop('SIGSTOP'),
+    resume: () => program?.stop('SIGCONT'),
   }
   await redis.start()
   return redis

@@ -40,8 +40,3 @@ export function readWorkflow(path: string, text: string): Workflow {
   const isAction = content.runs !== undefined
   return { ...content, path, text, isAction, jobs: content.runs ? { action: content.runs } : content.jobs }
 }
-
-/** All steps of a workflow, each with its job. */
-export function stepsOf({ jobs }: Workflow): readonly (readonly [job: Job, step: Step])[] {
-  return Object.values(jobs).flatMap((job) => (job.steps ?? []).map((step) => [job, step] as const))
-}

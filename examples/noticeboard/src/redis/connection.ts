@@ -1,8 +1,9 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** The options of a client whose commands fail at once while Redis is away, so that no request waits for Redis. */
+/** The options of a client whose commands fail at once while Redis is away, and after a second while Redis hangs. */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
+  commandTimeout: 1_000,
   maxRetriesPerRequest: 0,
   retryStrategy: (tries) => Math.min(tries * 50, 1_000),
 }

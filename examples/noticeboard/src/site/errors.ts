@@ -16,12 +16,12 @@ const HELP: Readonly<Record<number, string>> = {
 /** Answers an error with a page that reveals only its status and, from 500 on, the id of the request in the log. */
 export const errorPages = new ErrorHandler({
   respond: (error, request) => {
-    const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }
+    const { status } = HttpError.is(error) ? error : { status: 500 }
     const help = HELP[status] ?? 'Something went wrong. We have a note of it.'
     const id = request.attribute(REQUEST_ID)
     const main = markup`<h1>${reasonPhrase(status)}</h1><p>${help}</p>${
       status >= 500 && id && markup`<p>If you write to us, name <code>${id}</code>.</p>`
     }<p><a href="/">To the teams</a></p>`
-    return html(frame(reasonPhrase(status), main), { status, headers: { ...headers } })
+    return html(frame(reasonPhrase(status), main), { status })
   },
 })

@@ -30,7 +30,12 @@ export function invite(teams: Teams, links: Links): RequestHandler {
     const sent = await readForm(request, Invitation)
     if (!sent.isValid) return membersPage(request, teams, sent.form)
     const { email } = sent.value
-    await links.send({ path: INVITATIONS, email, about }, 'An invitation', TEXT)
+    if (!(await links.send({ path: INVITATIONS, email, about }, 'An invitation', TEXT)))
+      return membersPage(
+        request,
+        teams,
+        sent.form.with({ email: 'This team has written there too often. Wait an hour.' }),
+      )
     request.attribute(SESSION).flash('notice', `We have written to ${email}.`)
     return redirect(urlFor(request, 'team.members', { team }), 303)
   }

@@ -1,4 +1,6 @@
 import { type Config, Priority } from '@app/core'
+import type { Limit } from '@app/rate-limit'
+import { accountOf } from '../accounts/identity.ts'
 import { enterTeam } from './enter-team.ts'
 import { acceptInvitation, INVITATIONS, showInvitation } from './invitations.ts'
 import { invite, removeMember, showMembers } from './members.ts'
@@ -14,6 +16,9 @@ const MIGRATIONS = [
     PRIMARY KEY (team, account)
   ) STRICT`,
 ]
+
+/** Invitations are counted by account: a user has one address for mail, and may have many addresses of the network. */
+const INVITED: Limit = { limit: 20, window: 3_600, key: (request) => String(accountOf(request).id) }
 
 export const configProvider = () =>
   ({
@@ -42,7 +47,7 @@ export const configProvider = () =>
         path: '/teams/{team}/members',
         middleware: 'team.invite',
         allowed_methods: ['POST'],
-        metadata: { '@app/rate-limit': { limit: 20, window: 3_600 } },
+        metadata: { '@app/rate-limit': INVITED },
       },
       'team.remove-member': {
         path: '/teams/{team}/members/{id:\\d+}/remove',

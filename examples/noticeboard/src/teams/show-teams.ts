@@ -10,7 +10,8 @@ const NewTeam = z.object({
   name: z
     .string()
     .trim()
-    .max(80, 'That is too long: 80 characters at most.')
+    // A longer name ends the checks: the one below takes long for a name of a million characters.
+    .max(80, { error: 'That is too long: 80 characters at most.', abort: true })
     .refine((name) => slugOf(name) !== '', 'A name has a letter or a digit.'),
 })
 

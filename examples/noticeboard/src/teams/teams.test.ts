@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
 import { Visitor } from '../../test/visitor.ts'
 import { slugOf } from './teams.ts'
@@ -32,6 +32,16 @@ describe('a team', () => {
     await ada.post('/teams', { name: 'Red' })
     const { status, text } = await ada.post('/teams', { name })
     expect([status, text]).toEqual([422, expect.stringContaining(message)])
+  })
+
+  test('a name that is too long is measured before it is normalized', async () => {
+    const { person } = await noticeboard()
+    const ada = await person('Ada')
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    expect((await ada.post('/teams', { name: 'ﷺ'.repeat(50_000) })).status).toBe(422)
+    const lengths = normalize.mock.contexts.map((text) => String(text).length)
+    normalize.mockRestore()
+    expect(Math.max(0, ...lengths)).toBeLessThan(1_000)
   })
 
   test('a team may have the name of another team, so that nobody learns which teams exist', async () => {
@@ -108,6 +118,18 @@ describe('an invitation', () => {
     }
     const { status, text } = await ada.post('/teams/red-1/members', { email: 'nobody' })
     expect([status, text]).toEqual([422, expect.stringContaining('This is no address for mail.')])
+  })
+
+  test('sign-ups by strangers use up no invitations, and an invitation that is not sent says so', async () => {
+    const { app, ada, sent } = await invited()
+    for (let turn = 0; turn < 4; turn++) await new Visitor(app).post('/sign-up', { email: 'eve@site.example' })
+    const mails = () => sent.filter(({ to, subject }) => to === 'eve@site.example' && subject === 'An invitation')
+    const answers: number[] = []
+    for (let turn = 0; turn < 4; turn++)
+      answers.push((await ada.post('/teams/red-1/members', { email: 'eve@site.example' })).status)
+    expect([answers, mails().length]).toEqual([[303, 303, 303, 422], 3])
+    const { text } = await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
+    expect(text).toContain('This team has written there too often. Wait an hour.')
   })
 
   test('only owners send invitations, at most three to an address in an hour, and no mail has a text that they typed', async () => {

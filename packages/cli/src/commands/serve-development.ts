@@ -9,10 +9,11 @@ import {
 import { developmentErrorResponder } from '@app/core/development'
 import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
+import type { MountedInspector } from './serve-inspector.ts'
 
 interface Shown {
   /** The inspector, which records requests and shows them in a browser. */
-  readonly inspector: Middleware | undefined
+  readonly inspector: MountedInspector | undefined
   /** The middleware that serves the files of `public/`. */
   readonly files: Middleware | undefined
   readonly hasLines: boolean
@@ -27,8 +28,8 @@ export function developmentOptions(application: Application, { inspector, files,
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
   const log = isLogged ? [] : [accessLog({ format: 'pretty' })]
   return {
-    inFront: [...(inspector ? [inspector] : []), ...log, ...(files ? [files] : [])],
-    respond: developmentErrorResponder(plainAnswer),
+    inFront: [...(inspector ? [inspector.middleware] : []), ...log, ...(files ? [files] : [])],
+    respond: developmentErrorResponder(plainAnswer, { hosts: inspector?.hosts }),
   }
 }
 
@@ -37,10 +38,8 @@ export function developmentOptions(application: Application, { inspector, files,
  * to it.
  */
 function plainAnswer(error: unknown): Response {
-  const { status, headers, expose, message } = HttpError.is(error)
-    ? error
-    : { status: 500, headers: {}, expose: false, message: '' }
-  return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
+  const { status, expose, message } = HttpError.is(error) ? error : { status: 500, expose: false, message: '' }
+  return text(expose ? message : reasonPhrase(status), { status })
 }
 
 /**

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { type Application, type Middleware, Pipeline } from '@app/core'
 import { readManifest } from '../application/packages.ts'
 
-/** The inspector of an application as middleware, and the path under which the inspector answers. */
+/** The inspector of an application as middleware, and the path and the further hosts under which the inspector answers. */
 export interface MountedInspector {
   readonly middleware: Middleware
   readonly path: string
+  readonly hosts: readonly string[]
 }
 
 /**
@@ -33,8 +34,8 @@ export async function importInspector(root: string): Promise<InspectorModule | u
 export function mountInspector({ inspector }: InspectorModule, application: Application): MountedInspector {
   const middleware = inspector(application)
   const [described] = new Pipeline().pipe(middleware).describe().items
-  const { path } = (described?.facts?.[PACKAGE] ?? { path: '' }) as { readonly path: string }
-  return { middleware, path }
+  const { path = '', hosts = [] } = (described?.facts?.[PACKAGE] ?? {}) as Partial<MountedInspector>
+  return { middleware, path, hosts }
 }
 
 /**

@@ -56,7 +56,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
       ...(options.port !== undefined && { port: options.port }),
       host: options.host,
       ...developmentOptions(application, {
-        inspector: inspector?.middleware,
+        inspector,
         files: files?.middleware,
         hasLines: !options.json,
       }),

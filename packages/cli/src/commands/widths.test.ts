@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sampled } from '../../../../test/programs/sampled.ts'
 import { EXAMPLES, runInTerminal } from '../project.test.helper.ts'
 
 const NOTICEBOARD = join(EXAMPLES, 'noticeboard')
@@ -41,29 +42,26 @@ function isOneWord(line: string): boolean {
   return !/\S\s+\S/.test(line.replace(/^\s*[-+] /, ''))
 }
 
-describe.each([80, 160])('app in a terminal of %i columns', (columns) => {
-  test.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
-    'the output of app %s has no line wider than the terminal, except lines of a single word',
-    async (_line, args) => {
-      const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
-      expect(code).not.toBe(2)
-      expect(stdout).not.toBe('')
-      const wider = stdout.split('\n').filter((line) => [...line].length > columns)
-      expect(wider.filter((line) => !isOneWord(line))).toEqual([])
-    },
-  )
-})
+const TERMINALS = COMMANDS.flatMap((args) => [80, 160].map((columns) => ({ line: args.join(' '), args, columns })))
 
-test.each([
+test.each(sampled(TERMINALS, ({ line }) => line))(
+  'in a terminal of $columns columns, the output of app $line has no line wider than the terminal, except lines of a single word',
+  async ({ args, columns }) => {
+    const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
+    expect(code).not.toBe(2)
+    expect(stdout).not.toBe('')
+    const wider = stdout.split('\n').filter((line) => [...line].length > columns)
+    expect(wider.filter((line) => !isOneWord(line))).toEqual([])
+  },
+)
+
+test.each<[number, string[]]>([
   [120, ['routes', '--path', '/teams', '--method', 'post']],
   [80, ['config', 'rate_limit', '--show-values']],
-  ...[80, 160].flatMap((columns): [number, string[]][] => [
-    [columns, ['routes']],
-    [columns, ['pipeline']],
-    [columns, ['explain', 'GET', '/']],
-    [columns, ['services']],
-    [columns, ['config']],
-  ]),
+  [80, ['routes']],
+  [80, ['pipeline']],
+  [80, ['explain', 'GET', '/']],
+  [80, ['services']],
 ])('in a terminal of %i columns, app %j prints the output that docs/command-line quotes', async (columns, args) => {
   const { stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
   const file = `${args.map((arg) => arg.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root').join('-')}-${columns}.txt`

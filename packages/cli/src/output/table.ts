@@ -8,11 +8,11 @@ export interface TableOptions {
    * The columns that are left out, in this order, if the terminal is too narrow for them. Each is named by the first
    * word of its header.
    */
-  readonly spare?: readonly string[]
+  readonly spare?: readonly string[] | undefined
   /** Adds colours to a piece: the part of a cell's text that stands on one line. */
-  readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
+  readonly styled?: ((piece: string, cell: { readonly row: number; readonly column: string }) => string) | undefined
   /** Whether a row begins a group. An empty line separates such a row from the row above. */
-  readonly beginsGroup?: (row: number) => boolean
+  readonly beginsGroup?: ((row: number) => boolean) | undefined
 }
 
 const GAP = '  '

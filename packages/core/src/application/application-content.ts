@@ -16,13 +16,13 @@ import { RouteTable } from './route-table.ts'
 /** The options of an application, none of which is required. */
 export interface ApplicationOptions {
   /** Default: the service `@app/router/RouterInterface` of the container, else the router of an installed package. */
-  readonly router?: RouterInterface
+  readonly router?: RouterInterface | undefined
   /** Provides the services that the pipeline and the routes refer to by name. */
-  readonly container?: Container
+  readonly container?: Container | undefined
   /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
-  readonly onError?: ErrorListener
+  readonly onError?: ErrorListener | undefined
   /** A folder or file of the application, where the search for the package of a router starts. */
-  readonly from?: string | URL
+  readonly from?: string | URL | undefined
 }
 
 /** What was registered in an application: a pipeline and routes, with its router and its container. */

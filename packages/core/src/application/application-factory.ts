@@ -54,12 +54,12 @@ export const AppFactory = {
  */
 export interface ApplicationFactoryOptions {
   /** The name of the service that holds the configuration. Default: `config`. */
-  readonly config?: string
+  readonly config?: string | undefined
   /**
    * The name of the service that is the router or a promise of one. Default: `@app/router/RouterInterface`, if the
    * container has it.
    */
-  readonly router?: string
+  readonly router?: string | undefined
 }
 
 /** Builds the application from its container (contract 1.2, 2.3 to 2.7, 4.2). */

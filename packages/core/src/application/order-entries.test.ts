@@ -1,6 +1,7 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { Application, type Config, configProvider, type PipelineEntry } from '../index.ts'
 
 type Entries = Readonly<Record<string, Partial<PipelineEntry> | string>>
@@ -146,7 +147,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-const CASES = Number(process.env.PROOF_CASES ?? 1_000)
+const CASES = Number(process.env.PROOF_CASES ?? runs(1_000))
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
 interface Random {

@@ -2,7 +2,16 @@ import { connect } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
-import { type BodyParserOptions, bodyParser, PARSED_BODY } from '../body.ts'
+import {
+  BODY_LIMIT,
+  type BodyParserOptions,
+  bodyParser,
+  formBody,
+  jsonBody,
+  multipartBody,
+  PARSED_BODY,
+  textBody,
+} from '../body.ts'
 import { Application, createServer, json, type Middleware, type Server, text } from '../index.ts'
 
 const running: Server[] = []
@@ -20,7 +29,7 @@ const show: Middleware = (request) => json({ body: request.attribute(PARSED_BODY
 
 async function post(body: NonNullable<RequestInit['body']>, type?: string, headers: Record<string, string> = {}) {
   const init = { method: 'POST', body, headers: { ...(type && { 'content-type': type }), ...headers } }
-  const response = await parsing().request('/', init)
+  const response = await parsing({ strategies: [jsonBody, formBody, textBody, multipartBody] }).request('/', init)
   return response.status === 200 ? ((await response.json()) as { body: unknown }).body : response.status
 }
 
@@ -43,7 +52,7 @@ function raw(port: number, octets: string | Buffer): Promise<string> {
   })
 }
 
-test('bodyParser() reads JSON, forms, text and multipart forms, each by its media type', async () => {
+test('the strategies read JSON, forms, text and multipart forms, each by its media type', async () => {
   expect(await post('{"a":[1,null]}', 'application/json')).toEqual({ a: [1, null] })
   expect(await post('\ufeff"b"', 'application/problem+json; charset="UTF-8"')).toBe('b')
   expect(await post('a=1&b=x+y&a=2', 'application/x-www-form-urlencoded')).toEqual({ a: ['1', '2'], b: 'x y' })
@@ -57,7 +66,7 @@ test('bodyParser() reads JSON, forms, text and multipart forms, each by its medi
 
 test('files of a multipart form are given as File objects', async () => {
   const seen: unknown[] = []
-  const app = parsing({}, async (request) => {
+  const app = parsing({ strategies: [multipartBody] }, async (request) => {
     const { file } = request.attribute(PARSED_BODY) as { file: File }
     seen.push(file.name, file.type, await file.text())
     return text('seen')
@@ -131,21 +140,32 @@ test('a form of more than a thousand fields is answered with 413', async () => {
 })
 
 test.each([
-  [undefined],
-  [''],
-  ['application'],
-  ['application/json garbage'],
-  ['application/json; charset'],
-  ['application/json; charset=utf-8; charset=utf-8'],
-  ['application/json, application/json'],
-  ['application/json; charset=utf-7'],
-  ['application/json; charset=latin1'],
-  ['text/plain; charset=utf-16'],
-  ['application/jsonx'],
-  ['application/octet-stream'],
-  ['application/json; a="b'],
-])('a body of the type %s is answered with 415', async (type) => {
-  expect(await post(new TextEncoder().encode('{}'), type)).toBe(415)
+  undefined,
+  'application/jsonx',
+  'application/octet-stream',
+  'multipart/form-data; boundary=x',
+  'image/png; charset=latin1',
+])('bodyParser() passes on a body of the type %s, for whoever reads it', async (type) => {
+  const app = parsing({}, async (request) => json([request.attribute(PARSED_BODY) ?? null, await request.text()]))
+  const headers = { ...(type && { 'content-type': type }), 'content-encoding': 'unknown' }
+  const response = await app.request('/', { method: 'POST', body: new TextEncoder().encode('{}'), headers })
+  expect([response.status, await response.json()]).toEqual([200, [null, '{}']])
+})
+
+test.each([
+  '',
+  'application',
+  'application/json garbage',
+  'application/json; charset',
+  'application/json; charset=utf-8; charset=utf-8',
+  'application/json, application/json',
+  'application/json; a="b',
+  'application/json; charset=utf-7',
+  'application/json; charset=latin1',
+  'text/plain; charset=utf-16',
+])('a body of the type "%s", malformed or of another charset, is answered with 415', async (type) => {
+  const init = { method: 'POST', body: new TextEncoder().encode('{}'), headers: { 'content-type': type } }
+  expect((await parsing().request('/', init)).status).toBe(415)
 })
 
 test.each([
@@ -215,6 +235,26 @@ test('a limit of the parser overrides the limit of the server, which applies if 
   expect(await statusWith(1_000, { limit: 10 })).toBe(413)
 })
 
+test('bodyParser() in front of routing has the BODY_LIMIT of the route that the request will reach', async () => {
+  const nested = new Application({ router: new FindMyWayRouter() })
+  nested.post('/large', show).with(BODY_LIMIT, 2_000_000)
+  nested.post('/small', show).with(BODY_LIMIT, 10)
+  nested.post('/usual', show)
+  const status = async (path: string, size: number, options?: BodyParserOptions) => {
+    const app = new Application({ onError: () => undefined }).pipe(bodyParser(options)).pipe('/api', nested)
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const body = new Uint8Array(gzipSync(JSON.stringify('x'.repeat(size - 2))))
+    return (await app.request(path, { method: 'POST', body, headers })).status
+  }
+  expect(await status('/api/large', 2_000_000)).toBe(200)
+  expect(await status('/api/large', 2_000_001)).toBe(413)
+  expect(await status('/api/large', 11, { limit: 10 })).toBe(413)
+  expect(await status('/api/small', 11)).toBe(413)
+  expect(await status('/api/usual', 1_048_576)).toBe(200)
+  expect(await status('/api/usual', 1_048_577)).toBe(413)
+  expect(await status('/elsewhere', 1_048_577)).toBe(413)
+})
+
 test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])(
   'bodyParser() refuses %s as a limit',
   (limit) => {
@@ -263,7 +303,7 @@ test('a strategy in the options of bodyParser() reads bodies of another media ty
   const app = parsing({ strategies: [csv] })
   const ask = (type: string) => app.request('/', { method: 'POST', body: 'a,b', headers: { 'content-type': type } })
   expect(await (await ask('text/csv')).json()).toEqual({ body: ['a', 'b'] })
-  expect((await ask('text/plain')).status).toBe(415)
+  expect(await (await ask('text/plain')).json()).toEqual({ body: null })
 })
 
 test('JSON that is nested twenty thousand levels deep is parsed, and gets an ordinary answer', async () => {

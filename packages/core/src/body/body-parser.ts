@@ -1,7 +1,17 @@
 import { type AttributeKey, attributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
-import { checkLimit, inflate, type MediaType, parseMediaType, refuseUnknown, sourceOf } from '@app/http/framework'
+import {
+  checkLimit,
+  inflate,
+  type MediaType,
+  parseMediaType,
+  readElsewhere,
+  refuseUnknown,
+  sourceOf,
+} from '@app/http/framework'
+import { BODY_LIMIT, type RouteResult } from '../routing/matched-route.ts'
 import type { Middleware } from '../middleware/middleware.ts'
-import { type BodyStrategy, formBody, jsonBody, multipartBody, textBody } from './body-strategies.ts'
+import { routeFor } from '../plan/find-route.ts'
+import { type BodyStrategy, formBody, jsonBody, textBody } from './body-strategies.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
 export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('parsed-body', {
@@ -11,18 +21,23 @@ export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('p
 
 /** Options of `bodyParser`. */
 export interface BodyParserOptions extends ReadBodyOptions {
-  /** The first strategy that matches reads the body. Default: JSON, forms, text and multipart forms. */
-  readonly strategies?: readonly BodyStrategy[]
+  /**
+   * The first strategy that matches reads the body. Default: `jsonBody`, `formBody` and `textBody`. Add `multipartBody`
+   * to also read small multipart forms: it holds each file in memory.
+   */
+  readonly strategies?: readonly BodyStrategy[] | undefined
 }
 
 /**
  * Middleware that parses the body and passes it on: `request.attribute(PARSED_BODY)`.
  *
- * GET, HEAD, OPTIONS and requests without a body pass unchanged, and so do requests whose body is parsed already. A
- * body beyond the limit is answered with 413. The answer is 415 if the type of the body is missing or malformed, if no
- * strategy reads its type, if its coding is unknown, or if its charset is not UTF-8. The answer is 400 if the body does
- * not match its type. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
- * option, so that a misspelt `limit` is not ignored.
+ * These requests pass unchanged: GET, HEAD, OPTIONS, without a body, with a body that no strategy reads (such as an
+ * upload, or one without a type), and with a body that is parsed already. Whoever comes later can read a parsed body
+ * again.
+ *
+ * Answers 413 for a body beyond the limit, 400 for a body that does not match its type, and 415 for a malformed type, an
+ * unknown content coding, and a charset other than UTF-8. Throws a `TypeError` if the limit is not a whole number, and
+ * an `OptionError` for an unknown option.
  *
  * @example
  * app.pipe(bodyParser())
@@ -35,33 +50,28 @@ export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides
   return provides([PARSED_BODY], function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)
-    return parseBody(request, strategies, limit).then((body) =>
+    if (!request.headers.has('content-type')) return handler(request)
+    const type = wellFormedType(request)
+    const strategy = strategies.find(({ matches }) => matches(type.essence))
+    if (strategy === undefined) return handler(request)
+    checkCharset(type)
+    const parse = (octets: Uint8Array<ArrayBuffer>) => (octets.length === 0 ? undefined : strategy.parse(octets, type))
+    return readDecoded(request, limit, parse).then((body) =>
       handler(body === undefined ? request : request.withAttribute(PARSED_BODY, body)),
     )
   })
 }
 
-function parseBody(
-  request: ServerRequest,
-  strategies: readonly BodyStrategy[],
-  limit: number | undefined,
-): Promise<unknown> {
-  const type = bodyType(request)
-  const strategy = strategies.find(({ matches }) => matches(type.essence))
-  if (!strategy) throw new HttpError(415, `Nothing here reads a body of ${type.essence}`)
-  return readDecoded(request, limit, (octets) => (octets.length === 0 ? undefined : strategy.parse(octets, type)))
-}
-
-const STRATEGIES: readonly BodyStrategy[] = [jsonBody, formBody, textBody, multipartBody]
+const STRATEGIES: readonly BodyStrategy[] = [jsonBody, formBody, textBody]
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
   /**
-   * The most octets that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route,
-   * else the `bodyLimit` of the server.
+   * The most bytes that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route, also
+   * in front of routing, else the `bodyLimit` of the server.
    */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /**
@@ -85,6 +95,22 @@ export async function readBody(
 }
 
 /**
+ * Returns the body of a request as a stream; `null` without a body.
+ *
+ * Unlike `request.body`, which as in Fetch is empty once it was read, throws a `TypeError` if other code has taken the
+ * stream already.
+ *
+ * @example
+ * app.put('/files/{name}', (request) => save(request.params.name, bodyStream(request)))
+ */
+export function bodyStream(request: ServerRequest): ReadableStream<Uint8Array> | null {
+  if (!request.hasBody) return null
+  const { body } = request
+  if (body?.locked || (request.bodyUsed && !sourceOf(request).isKept)) throw readElsewhere()
+  return body
+}
+
+/**
  * Reads a whole body, decodes its content coding, calls `use` with the octets, and gives the result of `use`.
  *
  * Without a content coding, only one promise is made: for a small body, a second promise would take longer than reading
@@ -97,11 +123,22 @@ export function readDecoded<T>(
 ): Promise<T> {
   const source = sourceOf(request)
   const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
-  if (coding === 'identity') return source.read(limit, use)
-  if (!CODINGS.has(coding)) throw unknownCoding()
-  return source.read(limit, (octets) =>
-    octets.length === 0 ? use(octets) : inflate(octets, coding, limit ?? source.bodyLimit).then(use),
-  )
+  if (coding !== 'identity' && !CODINGS.has(coding)) throw unknownCoding()
+  if (limit !== undefined || source.destination) return read(limit)
+  // In front of routing the route is looked up, so that its limit holds, and not that of the server.
+  const found = routeFor(request, request.method)
+  return found instanceof Promise ? found.then((result) => read(limitOf(result))) : read(limitOf(found))
+
+  function read(most: number | undefined): Promise<T> {
+    if (coding === 'identity') return source.read(most, use)
+    return source.read(most, (octets) =>
+      octets.length === 0 ? use(octets) : inflate(octets, coding, most ?? source.bodyLimit).then(use),
+    )
+  }
+}
+
+function limitOf(result: RouteResult): number | undefined {
+  return result.matched ? result.route.metadata(BODY_LIMIT) : undefined
 }
 
 function unknownCoding(): HttpError {
@@ -120,11 +157,19 @@ const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
  * const { essence } = bodyType(request)
  */
 export function bodyType(request: ServerRequest): MediaType {
-  const type = parseMediaType(request.headers.get('content-type'))
-  if (!type) throw new HttpError(415, "The request's content type is missing or malformed")
-  const { charset } = type.parameters
-  if (charset !== undefined && !UTF_8.test(charset)) throw new HttpError(415, "The request's charset is not UTF-8")
+  const type = wellFormedType(request)
+  checkCharset(type)
   return type
+}
+
+function wellFormedType(request: ServerRequest): MediaType {
+  const type = parseMediaType(request.headers.get('content-type'))
+  if (type) return type
+  throw new HttpError(415, "The request's content type is missing or malformed")
+}
+
+function checkCharset({ parameters: { charset } }: MediaType): void {
+  if (charset !== undefined && !UTF_8.test(charset)) throw new HttpError(415, "The request's charset is not UTF-8")
 }
 
 const UTF_8 = /^utf-8$/i

@@ -1,42 +1,75 @@
 import type { Answer, ServerRequest } from '@app/http'
 import { HttpError, html, json, reasonPhrase } from '@app/http'
-import { answerTo, prefersJson } from '@app/http/framework'
+import { answerTo, checkOptions, optionKind, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform'
+import { warn } from '#platform/primitives'
 import type { ErrorResponder } from '../middleware/refuse.ts'
 import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
+import { reasonToHide } from './reason-to-hide.ts'
 import { maskText } from './secrets.ts'
+
+/** Options of `developmentErrorResponder`. */
+export interface DevelopmentErrorOptions {
+  /**
+   * Host names under which browsers get the page, in addition to names of this machine such as `localhost`. With any
+   * further name, other machines get the page too, as is necessary in a container. Default: none.
+   */
+  readonly hosts?: readonly string[] | undefined
+}
 
 /**
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It shows the error only if `NODE_ENV` is `development`; it then also records the middleware that each request passes.
- * In every other environment `otherwise` answers; without `otherwise` the answer is the reason phrase as plain text, or
- * the message of an `HttpError` with `expose`. In development `otherwise` also answers an `HttpError` below 500, such
- * as a 404, so that developers see the application's own pages for such errors. Below such a page, if it is HTML or
- * plain text and does not show the reason of the error, the responder writes that reason, in development only.
+ * It shows the error only if `NODE_ENV` is `development`, and only to browsers of this machine; it then also records the
+ * middleware that each request passes. In every other environment, and for other machines, `otherwise` answers; without
+ * `otherwise` the answer is the reason phrase as plain text, or the message of an `HttpError` with `expose`. In
+ * development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the application's
+ * own pages for such errors. Below such a page, if it is HTML or plain text and does not show the reason of the error,
+ * the responder writes that reason, in development only.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
  */
-export function developmentErrorResponder(otherwise?: ErrorResponder): ErrorResponder {
+export function developmentErrorResponder(
+  otherwise?: ErrorResponder,
+  options: DevelopmentErrorOptions = {},
+): ErrorResponder {
+  const { hosts = [] } = checkOptions('developmentErrorResponder()', options, KINDS)
   if (isDevelopment()) followRequests()
   return (error, request) => {
+    if (!isDevelopment() || isHidden(request, hosts)) return otherwise ? otherwise(error, request) : answerTo(error)
     const isAnswer = otherwise !== undefined && HttpError.is(error) && error.status < 500
-    if (!isDevelopment()) return otherwise ? otherwise(error, request) : answerTo(error)
     return isAnswer ? withReason(otherwise(error, request), error) : answer(error, request)
   }
 }
 
+const KINDS = { hosts: optionKind.listOf(optionKind.text) }
+
+/** True if the visitor must not see the page. Says so once, since the developer may be this visitor. */
+function isHidden(request: ServerRequest, hosts: readonly string[]): boolean {
+  const reason = reasonToHide(request, hosts)
+  if (reason === undefined) return false
+  if (!hasWarned) {
+    warn(
+      `developmentErrorResponder() shows errors to browsers of this machine, under names such as "localhost": ${reason}. ` +
+        "To show them to others too, as in a container, pass { hosts: ['…'] } as its second argument.",
+    )
+  }
+  hasWarned = true
+  return true
+}
+
+let hasWarned = false
+
 function answer(error: unknown, request: ServerRequest): Response {
-  const plain = answerTo(error)
   const report = errorReport(error, request)
+  const { status } = report
   const nonce = crypto.randomUUID()
   const response = prefersJson(request.headers.get('accept'))
-    ? json(problemOf(report), { status: plain.status, headers: { 'content-type': 'application/problem+json' } })
-    : html(errorPage(report, nonce), { status: plain.status })
-  for (const [name, value] of plain.headers) if (name !== 'content-type') response.headers.append(name, value)
+    ? json(problemOf(report), { status, headers: { 'content-type': 'application/problem+json' } })
+    : html(errorPage(report, nonce), { status })
   response.headers.set('content-security-policy', policy(nonce))
   response.headers.set('cache-control', 'no-store')
   response.headers.set('referrer-policy', 'no-referrer')
@@ -68,7 +101,7 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
  */
 async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
   const response = await answered
-  const add = REASON_IN[response.headers.get('content-type')?.split(';')[0] ?? '']
+  const add = REASON_IN.get(response.headers.get('content-type')?.split(';')[0] ?? '')
   if (expose || message === reasonPhrase(status) || response.body === null || !add) return response
   const reason = `Shown in development alone: ${status}, ${maskText(message)}`
   const headers = new Headers(response.headers)
@@ -76,10 +109,10 @@ async function withReason(answered: Answer, { status, expose, message }: HttpErr
   return new Response(`${await response.text()}${add(reason)}`, { status: response.status, headers })
 }
 
-const REASON_IN: Readonly<Record<string, ((reason: string) => string) | undefined>> = {
-  'text/html': (reason) => markup`\n<hr><p role="note">${reason}</p>\n`.source,
-  'text/plain': (reason) => `\n${reason}`,
-}
+const REASON_IN: ReadonlyMap<string, (reason: string) => string> = new Map([
+  ['text/html', (reason: string) => markup`\n<hr><p role="note">${reason}</p>\n`.source],
+  ['text/plain', (reason: string) => `\n${reason}`],
+])
 
 function policy(nonce: string): string {
   return (

@@ -1,6 +1,7 @@
 import { escapeHtml, printable } from '@app/http/framework'
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
+import { MASK } from './secrets.ts'
 import type { SourceExcerpt, StackFrame, ThrownError } from './thrown-error.ts'
 
 /**
@@ -74,6 +75,8 @@ ${frames.length > 0 && markup`<details><summary>Its stack</summary>${stack(frame
 function excerpt({ file, line, column, lines }: SourceExcerpt): Markup {
   const rows = lines.map(({ number, text }) => {
     if (number !== line) return markup`<li value="${number}"><code>${text || ' '}</code></li>`
+    // The column counts characters of the line before its secrets were masked.
+    if (text.includes(MASK)) return markup`<li value="${number}" aria-current="true"><code>${text}</code></li>`
     const [word = text.slice(column - 1, column)] = /^[\w$.]+/.exec(text.slice(column - 1)) ?? []
     const end = column - 1 + word.length
     const marked = markup`${text.slice(0, column - 1)}<mark>${word}</mark>${text.slice(end)}`

@@ -4,7 +4,7 @@ import type { RequestSource } from '@app/http/framework'
 import { sourceOf, statusOf } from '@app/http/framework'
 import { matchedRoute } from '../routing/matched-route.ts'
 import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMessage } from '../tracing/channels.ts'
-import { isSecretName, MASK, maskText } from './secrets.ts'
+import { maskTarget, maskValue } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'
 
 type Pairs = readonly (readonly [name: string, value: string])[]
@@ -58,7 +58,7 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
     errors: thrownErrors(error) as ErrorReport['errors'],
     request: {
       method: request.method,
-      path: request.fullPath,
+      path: maskTarget(request.fullPath, params),
       params: masked(Object.entries(params as Readonly<Record<string, string>>)),
       query: masked(request.query),
       headers: masked(request.headers),
@@ -111,16 +111,6 @@ function trailOf(request: ServerRequest): Trail {
 const trails = new WeakMap<RequestSource, Trail>()
 let isFollowing = false
 
-/** Masks the values of headers, params or query whose names or contents suggest a secret. */
-function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly [string, string])[] {
-  return Array.from(pairs, ([name, value]) => {
-    return [name, isSecretName(name) || OF_A_REQUEST.test(name) ? MASK : maskText(value.slice(0, LONGEST))] as const
-  })
+function masked(pairs: Iterable<readonly [string, string]>): Pairs {
+  return Array.from(pairs, ([name, value]) => [name, maskValue(name, value)] as const)
 }
-
-/**
- * Names of headers, params and query fields whose values are secrets in a request, but not elsewhere: a session, the
- * `code` and `state` of OAuth, and a referrer, whose URL may contain a token.
- */
-const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
-const LONGEST = 2_000

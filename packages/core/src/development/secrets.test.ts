@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretName, maskText } from './secrets.ts'
+import { isSecretName, MASK, maskTarget, maskText, maskValue } from '../development.ts'
 
 const NAMES_OF_SECRETS = `
   password Password PASSWORD passwords dbpassword dbPassword DB_PASSWORD db-password PGPASSWORD PASSWORD_2 MYSQL_PWD mysqlpwd
@@ -124,6 +124,43 @@ const PLAIN_TEXTS = [
   'token-bucket',
 ]
 
+/** Headers and fields of a query whose values are secrets in a request. */
+const SECRETS_OF_A_REQUEST = `
+  authorization proxy-authorization x-authorization x-forwarded-authorization x-original-authorization cookie cookie2
+  set-cookie x-api-key api-key apikey x-apikey x-rapidapi-key x-functions-key x-goog-api-key ocp-apim-subscription-key
+  x-parse-rest-api-key x-auth-token x-auth-key x-auth x-access-token x-refresh-token x-id-token x-session-token
+  x-session-id x-session x-sid x-csrf-token x-xsrf-token x-amz-security-token x-amz-credential x-aws-ec2-metadata-token
+  x-amzn-oidc-data x-amzn-oidc-accesstoken x-amzn-oidc-identity x-ms-token-aad-access-token x-ms-client-principal
+  x-goog-iap-jwt-assertion x-forwarded-access-token x-vault-token x-gitlab-token private-token job-token deploy-token
+  x-hub-signature x-hub-signature-256 stripe-signature x-slack-signature x-shopify-hmac-sha256 x-twilio-signature
+  x-signature-ed25519 signature signature-input x-webhook-secret cf-access-jwt-assertion cf-access-client-secret
+  cf-access-token cf-authorization x-jwt dpop x-client-cert x-forwarded-client-cert ssl-client-cert client-cert x-otp
+  x-2fa x-totp x-mfa-code x-github-otp x-password x-pin x-secret x-client-secret x-license-key sec-websocket-key referer
+  idempotency-key x-credentials x-ticket x-nonce x-magic-link x-assertion x-invite
+  access_token id_token refresh_token auth_token token key password passwd pwd pass secret client_secret client_assertion
+  assertion code state nonce code_verifier session session_id jsessionid phpsessid sid sig hmac hash X-Amz-Signature
+  X-Amz-Credential X-Goog-Signature AWSAccessKeyId ticket SAMLResponse SAMLRequest RelayState saml_response otp pin totp
+  invite invitation reset reset_token verify verification verification_code verificationCode confirm confirmation magic
+  magic_link auth authorization bearer jwt oauth_token oauth_verifier oauth_signature credential private_key passphrase
+  device_code user_code logout_token one_time_code recovery_code backup_code authcode auth_code unsubscribe
+  key-pair-id subscription-key cvv cvc ssn iban card_number
+`
+  .split(/\s+/)
+  .filter(Boolean)
+
+/** Headers and fields of a query that a developer has to see. */
+const PLAIN_IN_A_REQUEST = `
+  accept accept-encoding accept-language cache-control content-length content-type host origin range etag if-none-match
+  user-agent vary via x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip x-request-id traceparent
+  sec-fetch-site sec-fetch-mode sec-websocket-version upgrade www-authenticate location x-ratelimit-remaining
+  page per_page limit offset sort order q query search filter id ids user username email name lang locale country_code
+  postcode zipcode promo_code currency_code status_code error_code language_code status statement restate tab view
+  fields include expand date from to width height format version callback return redirect_uri client_id scope
+  response_type code_challenge_method max_age grant_type hashtag inviter invited resets confirmed
+`
+  .split(/\s+/)
+  .filter(Boolean)
+
 test('the lists of this test have more than 120 names of secrets, and more than 70 other names', () => {
   expect(new Set(NAMES_OF_SECRETS).size).toBeGreaterThan(120)
   expect(new Set(OTHER_NAMES).size).toBeGreaterThan(70)
@@ -132,6 +169,28 @@ test('the lists of this test have more than 120 names of secrets, and more than 
 test('isSecretName() is true for names of secrets, and false for other names', () => {
   expect(NAMES_OF_SECRETS.filter((name) => !isSecretName(name))).toEqual([])
   expect(OTHER_NAMES.filter((name) => isSecretName(name))).toEqual([])
+})
+
+test('maskValue() masks the values of headers and fields of a query whose names are those of secrets, and no others', () => {
+  expect(SECRETS_OF_A_REQUEST.filter((name) => maskValue(name, 'x') !== MASK)).toEqual([])
+  expect(PLAIN_IN_A_REQUEST.filter((name) => maskValue(name, 'x') !== 'x')).toEqual([])
+  expect(maskValue('x-forwarded-uri', '/?accesstoken=s3cret&a=1')).toBe(`/?accesstoken=${MASK}&a=1`)
+})
+
+test.each([
+  ['/a/b?page=2&sort=name', {}, '/a/b?page=2&sort=name'],
+  ['/a?password=s3cret&page=2', {}, `/a?password=${MASK}&page=2`],
+  ['/a?pass%77ord=s3cret', {}, `/a?pass%77ord=${MASK}`],
+  ['/a?a=1?token=s3cret', {}, `/a?a=${MASK}`],
+  ['/reset/s3cret/s3cret2', { token: 's3cret' }, `/reset/${MASK}/s3cret2`],
+  ['/reset/s3%63ret', { token: 's3cret' }, `/reset/${MASK}`],
+  ['/files/a/b', { key: 'a/b' }, `/files/${MASK}/${MASK}`],
+  ['/users/7', { id: '7' }, '/users/7'],
+  ['/a?next=postgres%3A%2F%2Fada%3As3cret%40db', {}, `/a?next=${MASK}`],
+  ['/%?a', {}, '/%?a'],
+  ['', {}, ''],
+])('maskTarget() masks the secrets in %o with the params %o', (target, params, masked) => {
+  expect(maskTarget(target, params)).toBe(masked)
 })
 
 test('maskText() masks the secrets in a text, and keeps the rest', () => {

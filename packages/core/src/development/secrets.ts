@@ -11,16 +11,76 @@ export const MASK = '********'
  * const shown = isSecretName('APP_SECRET') ? MASK : value
  */
 export function isSecretName(name: string): boolean {
-  const words = name
+  const words = wordsOf(name)
+  if (ABOUT_A_SECRET.test(words)) return false
+  const rest = words.replace(HARMLESS, ' ')
+  return ANYWHERE.test(rest) || WORD_END.test(rest) || WORD.test(rest) || NAME_END.test(rest)
+}
+
+/** Returns the words of a name in lower case, separated by spaces: `db password` for `dbPassword` and `DB_PASSWORD`. */
+function wordsOf(name: string): string {
+  return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
     .join(' ')
-  if (ABOUT_A_SECRET.test(words)) return false
-  const rest = words.replace(HARMLESS, ' ')
-  return ANYWHERE.test(rest) || WORD_END.test(rest) || WORD.test(rest) || NAME_END.test(rest)
+}
+
+/**
+ * Returns `********` for the value of a header, param or query field whose name suggests a secret; for any other name
+ * the value, with the secrets in it masked, and cut after 2,000 characters.
+ *
+ * Some names mean a secret in a request alone, such as `code` and `state` of OAuth, or a referrer, whose URL may contain
+ * a token.
+ *
+ * @example
+ * const shown = Array.from(request.headers, ([name, value]) => `${name}: ${maskValue(name, value)}`)
+ */
+export function maskValue(name: string, value: string): string {
+  if (isSecretName(name) || OF_A_REQUEST.test(wordsOf(name))) return MASK
+  return maskText(shortened(value))
+}
+
+/**
+ * Masks the secrets in a path with its query: fields of the query by their names, and segments of the path that are the
+ * value of a param with the name of a secret.
+ *
+ * @example
+ * const shown = maskTarget('/reset/1a2b?page=2', { token: '1a2b' })
+ */
+export function maskTarget(target: string, params: Readonly<Record<string, string | undefined>> = {}): string {
+  const [path = '', ...query] = shortened(target).split('?')
+  const secrets = Object.entries(params).flatMap(([name, value]) =>
+    value && maskValue(name, '') === MASK ? value.split('/') : [],
+  )
+  const segments = path.split('/').map((segment) => (secrets.includes(decoded(segment)) ? MASK : maskText(segment)))
+  if (query.length === 0) return segments.join('/')
+  const fields = query.join('?').split('&')
+  return `${segments.join('/')}?${fields.map(maskField).join('&')}`
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+function maskField(field: string): string {
+  const at = field.indexOf('=')
+  if (at === -1) return maskText(field)
+  const name = field.slice(0, at)
+  const value = field.slice(at + 1)
+  // A secret inside of the value, such as the user of a URL, can be recognized only where it is decoded.
+  const plain = decoded(value)
+  return `${name}=${maskValue(decoded(name), plain) === plain ? value : MASK}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
 }
 
 /**
@@ -85,6 +145,18 @@ const ANYWHERE =
   /passwor[dt]|passwd|pass ?phrase|pass ?code|kennwort|contrase|mot ?de ?passe|senha|secret|token|credential|authori[sz]ation|bearer|jwt|cookie|csrf|xsrf|signature|certificate|mnemonic|(?:seed|recovery) ?(?:phrase|codes?)|conn(?:ection)? ?str(?:ing)?|api ?key|access ?key|private ?key|sess(?:ion)? ?id|web ?hook ?url/
 const WORD_END = /(?:pass|pwd?|psw|pswd|keys?|creds?|dsn|salt|otp|hmac)(?: |$)/
 const WORD = /(?<!\p{L})(?:pins?|pepper|sid|sig|sas|pem|pfx|psk|pat)(?!\p{L})/u
+/** Names, as words, of values that are secrets in a request, though not in a configuration. */
+const OF_A_REQUEST = new RegExp(
+  [
+    'session|verifier|assertion|saml|ticket|nonce|dpop|principal|oidc',
+    '(?:^| )m?fa(?: |$)',
+    '(?:client|ssl) ?cert',
+    '(?:^|auth|device|user|fa|time|verification|verify|confirmation|confirm|back ?up|recovery|reset|log ?in|sign ?in|invite|invitation|activation|security|sms|mail) ?code$',
+    '^(?:x )?(?:referr?er|state|relay ?state|hash|magic(?: link)?|reset|invite|invitation|verify|verification|confirm|confirmation|activate|activation|unsubscribe)$',
+    '^(?:cv[vc]|ssn|iban|card ?(?:no|number))$',
+  ].join('|'),
+)
+const LONGEST_VALUE = 2_000
 const NAME_END = /(?:auth|(?<=^| )private)$/
 
 /** The ends of names such as `tokenTtl` and `passwordLength`: such settings are about a secret, but contain none. */

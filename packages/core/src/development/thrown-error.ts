@@ -39,13 +39,13 @@ function describeThrown(thrown: unknown): ThrownError {
   const message = property(thrown, 'message')
   if (typeof message !== 'string') return { name: 'Not an Error', message: `${kindOf(thrown)} was thrown`, frames: [] }
   const code = property(thrown, 'code')
-  const frames = stackFrames(textOf(property(thrown, 'stack')))
+  const frames = isError(thrown) ? stackFrames(textOf(property(thrown, 'stack')), message) : []
   const own = frames.find(({ isOwn }) => isOwn)
   const source = own && sourceExcerpt(own)
   return {
     name: nameOf(thrown),
     message: maskText(message.slice(0, LONGEST_MESSAGE)),
-    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: maskText(String(code).slice(0, 200)) }),
     frames,
     ...(source && { source }),
   }
@@ -54,7 +54,7 @@ function describeThrown(thrown: unknown): ThrownError {
 function nameOf(error: unknown): string {
   const name = textOf(property(error, 'name'))
   const className = textOf(property(property(error, 'constructor'), 'name'))
-  return ((name === 'Error' || name === '') && className !== '' ? className : name).slice(0, 200) || 'Error'
+  return maskText(((name === 'Error' || name === '') && className !== '' ? className : name).slice(0, 200)) || 'Error'
 }
 
 function causesOf(error: unknown): readonly unknown[] {
@@ -98,10 +98,25 @@ export interface StackFrame {
   readonly location: string
 }
 
-/** Parses a stack trace of V8 to at most fifty frames, the innermost first. Skips lines that are no stack frames. */
-function stackFrames(stack: string): readonly StackFrame[] {
+/** True for an error of any realm. A client may have sent what merely looks like one, such as `{ message, stack }`. */
+function isError(thrown: unknown): boolean {
+  try {
+    return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Parses a stack trace of V8 to at most fifty frames, the innermost first.
+ *
+ * The trace begins with the message, which may contain what a client has sent, lines that look like frames included. So
+ * only the frames behind the message count. If the message was changed later, the trace has the earlier one, whose end is
+ * unknown: then only the last lines that are all frames count.
+ */
+function stackFrames(stack: string, message: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
-  for (const text of stack.split('\n')) {
+  for (const text of linesOfFrames(stack, message)) {
     const [, call = '', location = '', line, column] = FRAME.exec(text) ?? []
     if (line === undefined) continue
     const isOwn = isOwnCode(location)
@@ -111,7 +126,14 @@ function stackFrames(stack: string): readonly StackFrame[] {
   return frames
 }
 
-/** The source lines around a frame, read from the file. */
+function linesOfFrames(stack: string, message: string): readonly string[] {
+  const start = stack.indexOf(`${message}\n`)
+  if (start !== -1) return stack.slice(start + message.length).split('\n')
+  const lines = stack.split('\n')
+  return lines.slice(lines.findLastIndex((line) => line !== '' && !/^\s+at /.test(line)) + 1)
+}
+
+/** The source lines around a frame, read from the file. Secrets in the lines are masked. */
 export interface SourceExcerpt {
   readonly file: string
   readonly line: number
@@ -129,7 +151,7 @@ function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExce
   const first = Math.max(1, line - AROUND)
   const lines = all
     .slice(first - 1, line + AROUND)
-    .map((text, index) => ({ number: first + index, text: text.slice(0, LONGEST_LINE) }))
+    .map((text, index) => ({ number: first + index, text: maskText(text.slice(0, LONGEST_LINE)) }))
   return { file, line, column, lines }
 }
 

@@ -1,7 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
 import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from '../double-pass.ts'
-import { Application, HttpError, json, Pipeline, type ServerRequest, text } from '../index.ts'
+import { Application, ErrorHandler, HttpError, json, Pipeline, type ServerRequest, text } from '../index.ts'
 
 function application(onError: (error: unknown) => void = () => undefined): Application {
   return new Application({ router: new FindMyWayRouter(), onError })
@@ -236,6 +236,105 @@ test('the cookies and the header Vary of a response draft are combined with thos
     ['b=2', 'a=1'],
     'accept, accept-language',
     'answer',
+  ])
+})
+
+type Chain = (app: Application, layers: number) => Application
+
+const passing = () => doublePass((request, response, next) => next(request, response))
+const layersOf = (app: Application, layers: number) => {
+  for (let layer = 0; layer < layers; layer++) app.pipe(passing())
+  return app
+}
+/** Sets a cookie of the draft in front of all that answers, and another one behind it. */
+const setting = doublePass(async (request, response, next) => {
+  response.headers.append('set-cookie', 'before=1')
+  const answer = await next(request, response)
+  response.headers.append('set-cookie', 'after=1')
+  return answer
+})
+const own = () => new Response('', { headers: { 'set-cookie': 'own=1' } })
+
+/** The ways in which the layers stand. */
+const CHAINS: Readonly<Record<string, Chain>> = {
+  'in one application': layersOf,
+  'in nested applications': (app, layers) => {
+    const pipe = (outer: Application, left: number): Application =>
+      left === 0 ? outer : outer.pipe(passing()).pipe(pipe(application(), left - 1))
+    return pipe(app, layers)
+  },
+  'behind error middleware that resumes': (app, layers) =>
+    layersOf(app.pipe(doublePass((request, response, next) => next(request, response, 'failed'))), layers).pipe(
+      doublePassError((_error, request, response, next) => next(request, response)),
+    ),
+  'with middleware between them that copies the answer': (app, layers) =>
+    layersOf(
+      layersOf(app, layers).pipe(async (request, handler) => {
+        const answer = await handler(request)
+        return new Response(answer.body, answer)
+      }),
+      layers,
+    ),
+}
+
+/** The things that answer behind the layers, each with the cookies that it sends itself. */
+const ANSWERING: Readonly<Record<string, (app: Application) => Application>> = {
+  middleware: (app) => app.pipe(own),
+  'a route': (app) => app.get('/', own) && app,
+  'the draft': (app) =>
+    app.pipe(
+      doublePass((_request, response) => {
+        response.headers.append('set-cookie', 'own=1')
+        return response.write('x')
+      }),
+    ),
+  'the draft that nobody returns': (app) =>
+    app.pipe(
+      doublePass((request, response, next) => {
+        response.headers.append('set-cookie', 'own=1')
+        return next(request, response.write('x'))
+      }),
+    ),
+  'error middleware': (app) =>
+    app.pipe(boom).pipe(
+      doublePassError((_error, _request, response) => {
+        response.headers.append('set-cookie', 'own=1')
+        return response.write('x')
+      }),
+    ),
+  'an error handler': (app) =>
+    app
+      .pipe(new ErrorHandler({ listeners: [], respond: own }))
+      .pipe(passing())
+      .pipe(boom),
+}
+
+test.each(
+  Object.entries(CHAINS).flatMap(([where, chain]) =>
+    Object.entries(ANSWERING).map(([what, answering]) => [where, what, chain, answering] as const),
+  ),
+)(
+  '4.3 A: each cookie of a draft is sent once, through layers of the older signature %s, if the answer comes from %s',
+  async (_where, _what, chain, answering) => {
+    for (const layers of [0, 1, 2, 7]) {
+      const tail = answering(application())
+      const app = application().pipe(async (request, handler) => handler(request))
+      const { headers } = await chain(app.pipe(passing()).pipe(setting), layers).pipe(tail).request('/')
+      expect.soft([layers, ...headers.getSetCookie().sort()]).toEqual([layers, 'after=1', 'before=1', 'own=1'])
+    }
+  },
+)
+
+test('4.3 A: an answer whose headers are immutable gets the headers of a draft', async () => {
+  const { status, headers } = await application()
+    .pipe(passing())
+    .pipe(setting)
+    .pipe(() => Response.redirect('http://localhost/other'))
+    .request('/')
+  expect([status, headers.getSetCookie(), headers.get('location')]).toEqual([
+    302,
+    ['before=1', 'after=1'],
+    'http://localhost/other',
   ])
 })
 

@@ -15,7 +15,7 @@ import { type HasNode, NODE, type PlanNode } from '../plan/node.ts'
  */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
 
-type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
+type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
 
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).

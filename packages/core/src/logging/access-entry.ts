@@ -17,9 +17,8 @@ export interface AccessEntry {
   /** The milliseconds from the moment when the request reached `accessLog` to the end of the answer. */
   readonly duration: number
   /**
-   * The length of the body in octets, in the answer that `accessLog` got from the handler behind it. Absent if the
-   * length is not known without reading the body, if another answer was sent in its place, or if the answer was not
-   * sent whole.
+   * The length of the body that was sent, in bytes. Absent if the length is not known without reading the body, or if the
+   * answer was not sent whole.
    */
   readonly bytes?: number
   readonly requestId?: string
@@ -36,13 +35,13 @@ interface AskedParts {
 }
 
 /**
- * Makes the entry of a finished request. `passed` is the answer that `accessLog` got from the handler behind it, or
- * `undefined` if it got none.
+ * Makes the entry of a finished request. `sent` is the answer that was about to be sent last; `undefined` if there was
+ * none.
  */
 export function accessEntry(
   request: ServerRequest,
   { status, isWhole }: RequestEnd,
-  passed: Response | undefined,
+  sent: Response | undefined,
   duration: number,
   { query, headers }: AskedParts,
 ): AccessEntry {
@@ -51,8 +50,8 @@ export function accessEntry(
   const path = refusedTarget?.split(/[?#]/, 1)[0] ?? fullPath
   const route = matchedPath(request)
   const requestId = request.attribute(REQUEST_ID)
-  const isSent = isWhole && passed !== undefined && passed.status === status
-  const bytes = isSent ? lengthOf(passed, method) : undefined
+  const isSent = isWhole && sent !== undefined && sent.status === status
+  const bytes = isSent ? lengthOf(sent, method) : undefined
   return {
     method,
     path,

@@ -93,16 +93,19 @@ test('the logged status is the status that was sent, also for a 404, a 405 and a
   ])
 })
 
-test('if middleware further out replaces the answer, the status of the new answer is logged', async () => {
-  const { app, entries } = logged()
-  app.get('/', () => text('inner'))
-  const outer = new Application().pipe(async (request, handler) => {
-    await handler(request)
-    return text('replaced', { status: 418 })
-  })
-  await outer.pipe(app).request('/')
-  expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status: 418, duration: expect.any(Number) }])
-})
+test.each([418, 200])(
+  'if middleware further out replaces the answer by one of status %s, the new answer is logged',
+  async (status) => {
+    const { app, entries } = logged()
+    app.get('/', () => text('inner'))
+    const outer = new Application().pipe(async (request, handler) => {
+      await handler(request)
+      return text('replaced', { status })
+    })
+    await outer.pipe(app).request('/')
+    expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status, bytes: 8, duration: expect.any(Number) }])
+  },
+)
 
 test('the id of a request is logged if requestId stands in front of accessLog', async () => {
   const { app, entries } = logged()
@@ -161,7 +164,7 @@ test('over a socket, each request is logged as one entry when its answer was sen
     ['/', 200, 5, undefined],
     ['/stream', 200, undefined, undefined],
     ['/long', 200, 1_000_000, undefined],
-    ['/fails', 500, undefined, undefined],
+    ['/fails', 500, 21, undefined],
   ])
 })
 
@@ -265,8 +268,8 @@ test('a logger that throws does not change the answer', async () => {
     .pipe(() => text('fine'))
     .request('/')
   expect(await response.text()).toBe('fine')
-  const cause = new Error('disk full')
-  expect(report).toHaveBeenCalledWith(new Error('The logger of accessLog() fails: lines are dropped', { cause }))
+  const said = /^Error: The logger of accessLog\(\) fails: lines are dropped[\s\S]*\[cause\]: Error: disk full/
+  expect(report).toHaveBeenCalledWith(expect.stringMatching(said))
   report.mockRestore()
 })
 

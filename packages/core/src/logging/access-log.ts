@@ -1,4 +1,4 @@
-import { mapAnswer, onEnd, type Provides, provides } from '@app/http'
+import { beforeSending, onEnd, type Provides, provides } from '@app/http'
 import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
@@ -20,13 +20,13 @@ export interface AccessLogOptions {
    * `info` gets the entries alone. Default: entries and lines are printed on standard output, lines of the level
    * `error` on standard error.
    */
-  readonly logger?: AccessLogger
+  readonly logger?: AccessLogger | undefined
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */
-  readonly format?: 'json' | 'pretty'
+  readonly format?: 'json' | 'pretty' | undefined
   /** Adds the query to each entry; it may contain secrets. Default: `false`. */
-  readonly query?: boolean
+  readonly query?: boolean | undefined
   /** The names of the request headers that each entry has. Default: none. */
-  readonly headers?: readonly string[]
+  readonly headers?: readonly string[] | undefined
 }
 
 /**
@@ -47,13 +47,12 @@ export function accessLog(options: AccessLogOptions = {}): Middleware & Provides
   const { write, loggerFor } = outputOf(logger, format)
   const log: Middleware = function accessLog(request, handler) {
     const begun = performance.now()
-    let passed: Response | undefined
-    onEnd(request, (end) => write(accessEntry(request, end, passed, performance.now() - begun, asked)))
-    const note = (response: Response): Response => {
-      passed = response
-      return response
-    }
-    return mapAnswer(handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID)))), note)
+    let sent: Response | undefined
+    beforeSending(request, (response) => {
+      sent = response
+    })
+    onEnd(request, (end) => write(accessEntry(request, end, sent, performance.now() - begun, asked)))
+    return handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID))))
   }
   return provides([LOGGER], forEveryAnswer(log))
 }

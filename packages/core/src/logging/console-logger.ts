@@ -16,7 +16,7 @@ export const LOGGER_SERVICE: ServiceName<RequestLogger> = '@app/core/Logger'
 /** Options of `consoleLogger`. */
 export interface ConsoleLoggerOptions {
   /** The format of the lines. Default: `pretty` on a terminal, `json` otherwise. */
-  readonly format?: 'json' | 'pretty'
+  readonly format?: 'json' | 'pretty' | undefined
 }
 
 /**

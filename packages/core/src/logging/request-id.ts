@@ -1,4 +1,4 @@
-import { mapAnswer, type Provides, provides, type ServerRequest } from '@app/http'
+import { beforeSending, type Provides, provides, type ServerRequest } from '@app/http'
 import { checkOptions, headerName, optionKind } from '@app/http/framework'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
@@ -7,22 +7,22 @@ import { mark, REQUEST_ID } from './request-marks.ts'
 /** Options of `requestId`. */
 export interface RequestIdOptions {
   /** The header for the id, in answers and in trusted requests. Default: `x-request-id`. */
-  readonly header?: string
+  readonly header?: string | undefined
   /** Makes an id. Default: a random UUID. */
-  readonly generate?: (request: ServerRequest) => string
+  readonly generate?: ((request: ServerRequest) => string) | undefined
   /**
    * Accepts the id in the header of a request, if it has 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Set it only
    * behind a proxy that sets the header on every request: a client that may choose the id of its request could choose
    * the id of another client's request. Default: `false`.
    */
-  readonly trustIncoming?: boolean
+  readonly trustIncoming?: boolean | undefined
 }
 
 /**
- * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer.
+ * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer, also of answers
+ * to errors.
  *
- * Error listeners can read the attribute too, wherever they are registered. Answers to errors get the header only if
- * the error handler is piped behind this middleware. Throws a `TypeError` for an invalid header name, and an
+ * Error listeners can read the attribute too, wherever they are registered. Throws a `TypeError` for an invalid header name, and an
  * `OptionError` for an unknown option or a value of the wrong kind.
  *
  * @example
@@ -35,11 +35,8 @@ export function requestId(options: RequestIdOptions = {}): Middleware & Provides
   const identify: Middleware = function requestId(request, handler) {
     const incoming = trustIncoming ? request.headers.get(name) : null
     const id = incoming !== null && SAFE.test(incoming) ? incoming : generate(request)
-    const marked = (response: Response): Response => {
-      response.headers.set(name, id)
-      return response
-    }
-    return mapAnswer(handler(mark(request, REQUEST_ID, id)), marked)
+    beforeSending(request, ({ headers }) => headers.set(name, id))
+    return handler(mark(request, REQUEST_ID, id))
   }
   return provides([REQUEST_ID], forEveryAnswer(identify))
 }

@@ -4,13 +4,12 @@ import {
   attributeKey,
   HttpError,
   type HttpErrorOptions,
-  mapAnswer,
   type RequestHandler,
   reasonPhrase,
   type ServerRequest,
   text,
 } from '@app/http'
-import { checkErrorStatus, withOpenHeaders } from '@app/http/framework'
+import { checkErrorStatus } from '@app/http/framework'
 import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
 import { DRAFT } from './response-draft.ts'
 
@@ -38,7 +37,7 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
  * `HttpError` of that status. Without an `ErrorHandler` the answer is plain text.
  *
  * Throws no error for these statuses, so middleware in front still gets the answer and adds its headers. The answer
- * gets the given headers, except those that the error handler has set. Throws a `RangeError` for any other status.
+ * gets the given headers, except those that the error handler has set, if it has the given status. Throws a `RangeError` for any other status.
  *
  * @example
  * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))
@@ -51,16 +50,7 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
     sayRefusal(request, status, options)
     return text(reasonPhrase(checkErrorStatus(status)), headers === undefined ? { status } : { status, headers })
   }
-  const answer = form.respond(new HttpError(status, refusalReason(request, status, options), options), request)
-  return headers === undefined ? answer : mapAnswer(answer, (response) => withHeaders(response, headers))
-}
-
-function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
-  const open = withOpenHeaders(response)
-  for (const [name, value] of Object.entries(headers)) {
-    if (!open.headers.has(name)) open.headers.set(name, value)
-  }
-  return open
+  return form.respond(new HttpError(status, refusalReason(request, status, options), options), request)
 }
 
 /**

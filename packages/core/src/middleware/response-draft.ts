@@ -1,5 +1,5 @@
 import { type AttributeKey, attributeKey, text } from '@app/http'
-import { addVary } from '@app/http/framework'
+import { addVary, withOpenHeaders } from '@app/http/framework'
 
 /**
  * The `response` that middleware of the older signature `(request, response, next)` changes, writes to and returns
@@ -38,14 +38,21 @@ export class WritableDraft implements ResponseDraft {
     return text(this.#body, { status: this.status, headers })
   }
 
-  /** Adds to a response those headers of the draft that the response lacks; cookies and `Vary` of both are combined. */
+  /**
+   * Adds to a response those headers of the draft that the response lacks; cookies and `Vary` of both are combined.
+   *
+   * Each middleware of the older signature that the answer passes calls this method, so a cookie is added only if the
+   * response does not set it already.
+   */
   addHeadersTo(response: Response): Response {
-    const had = new Set(response.headers.keys())
+    const open = withOpenHeaders(response)
+    const had = new Set(open.headers.keys())
+    const cookies = new Set(open.headers.getSetCookie())
     for (const [name, value] of this.headers) {
-      if (name === 'vary') addVary(response.headers, value)
-      else if (name === 'set-cookie' || !had.has(name)) response.headers.append(name, value)
+      if (name === 'vary') addVary(open.headers, value)
+      else if (name === 'set-cookie' ? !cookies.has(value) : !had.has(name)) open.headers.append(name, value)
     }
-    return response
+    return open
   }
 }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampled } from '../../../../test/programs/sampled.ts'
 import { Application, createServer, type Server, type ServerRequest, text } from '../index.ts'
 
 type Reader = (request: ServerRequest) => Promise<string>
@@ -119,77 +120,33 @@ async function exchange(octets: Buffer, pieces: number, answers: number): Promis
   return texts().map((each) => Buffer.from(each, 'latin1').toString())
 }
 
-describe.each(Object.keys(readers))('reading a body in the way "%s" gives the expected answer:', (reader) => {
-  test.each(Object.keys(bodies))(
-    'a body of %s is read, whether it is sent at once, in pieces, or pipelined',
-    async (name) => {
-      const body = bodies[name] as string
-      for (const isChunked of [false, true]) {
-        const one = Buffer.from(request(reader, body, isChunked))
-        for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
-        for (const pieces of [1, 5]) {
-          const others = Object.keys(readers).flatMap((other) => [reader, other])
-          const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
-          const answers = await exchange(all, pieces, others.length)
-          expect(answers).toEqual(others.map((other) => expected(other, body)))
-        }
-      }
-    },
-  )
-})
-
-/** Gives the result of a read that begins after the client has left. */
-async function afterTheClientLeft(sent: string, read: Reader): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const late = new Application({ onError: () => undefined }).pipe(async (request) => {
-    if (!request.signal.aborted) await once(request.signal, 'abort')
-    await sleep(20)
-    await read(request).then(resolve, (error: Error) => resolve(`${error.name}: ${error.message}`))
-    return text('nobody hears')
-  })
-  const listening = await createServer(late, { bodyLimit: 1_000 }).listen({ port: 0, host: '127.0.0.1' })
-  const socket = connect(listening.address?.port as number, '127.0.0.1', () => {
-    socket.write(sent, () => setTimeout(() => socket.resetAndDestroy(), 50))
-  })
-  try {
-    return await promise
-  } finally {
-    await listening.close({ grace: 0.1 })
-  }
+interface Exchange {
+  readonly reader: string
+  readonly name: string
+  readonly isChunked: boolean
+  /** The number of pieces in which the octets are sent, with a pause after each. */
+  readonly pieces: number
+  /** The readers of two more requests each, which are pipelined with this one. */
+  readonly others: readonly string[]
 }
 
-describe.each<[string, Reader]>([
-  ['text()', (request) => request.text()],
-  ['body', (request) => new Response(request.body).text()],
-  ['raw', (request) => request.raw.text()],
-])('reading by %s after the client has closed the connection', (_, read) => {
-  test.each([false, true])('a body that has arrived whole is read nevertheless (chunked: %s)', async (isChunked) => {
-    const sent = request('', 'all of it', isChunked)
-    expect(await afterTheClientLeft(sent, read)).toBe('all of it')
-    expect(
-      await afterTheClientLeft(sent, async (seen) => (await read(seen)) && seen.text().catch(() => 'read')),
-    ).toMatch(/all of it|^read$/)
-  })
+const exchanges: readonly Exchange[] = Object.keys(readers).flatMap((reader) =>
+  Object.keys(bodies).flatMap((name) =>
+    [false, true].flatMap((isChunked) => [
+      ...[1, 2, 7].map((pieces) => ({ reader, name, isChunked, pieces, others: [] })),
+      ...Object.keys(readers).flatMap((other) =>
+        [1, 5].map((pieces) => ({ reader, name, isChunked, pieces, others: [other, reader, other] })),
+      ),
+    ]),
+  ),
+)
 
-  test('a read after the client has left fails for a body that is not complete', async () => {
-    const sent = request('', 'all of it', false).slice(0, -3)
-    expect(await afterTheClientLeft(sent, read)).toMatch(/^AbortError: The client went away before .* was complete$/)
-  })
-
-  test('a read after the client has left fails for a body above the limit', async () => {
-    const answer = await afterTheClientLeft(request('', 'x'.repeat(1_001), true), read)
-    expect(answer).toBe("HttpError: The request's body is larger than 1000 octets")
-  })
-})
-
-test('reading a body after its answer was sent is an error that says so', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const late = new Application().pipe((request) => {
-    setTimeout(() => request.text().then(resolve, (error: Error) => resolve(error.message)), 20)
-    return text('answered')
-  })
-  const listening = await createServer(late).listen({ port: 0, host: '127.0.0.1' })
-  await fetch(`http://127.0.0.1:${listening.address?.port}`, { method: 'POST', body: 'x' })
-  expect(await promise).toMatch(/after the answer was sent|already read/)
-  await listening.close()
-})
+test.each(sampled(exchanges, ({ reader, name }) => `${reader} ${name}`, 4))(
+  'a body of $name, read in the way "$reader", is read in $pieces pieces (chunked: $isChunked, pipelined with $others)',
+  async ({ reader, name, isChunked, pieces, others }) => {
+    const body = bodies[name] as string
+    const all = [reader, ...others]
+    const octets = Buffer.concat(all.map((one) => Buffer.from(request(one, body, isChunked))))
+    expect(await exchange(octets, pieces, all.length)).toEqual(all.map((one) => expected(one, body)))
+  },
+)

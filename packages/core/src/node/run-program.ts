@@ -1,8 +1,10 @@
 import { type RequestHandlerInterface, type ServeOptions, type Server, serve } from '@app/http'
 import { checkOptions, optionKind, SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
+import type { RequestLogger } from '../container/application-types.ts'
 import type { Container } from '../container/container.ts'
 import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
+import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import type { ErrorResponder } from '../middleware/refuse.ts'
 import { ErrorHandler } from '../pipeline/error-handler.ts'
@@ -21,17 +23,17 @@ import { explainUncaught } from './explain-error.ts'
  * await app.run({ port: 8443, tls: { cert: 'cert.pem', key: 'key.pem' }, http2: true, workers: 'available' })
  * ```
  */
-export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop'> {
+export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop' | 'log'> {
   /**
    * Middleware in front of everything that was piped, such as middleware of a development server that answers with
    * files.
    */
-  readonly inFront?: MiddlewareLike
+  readonly inFront?: MiddlewareLike | undefined
   /**
    * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
    * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
    */
-  readonly respond?: ErrorResponder
+  readonly respond?: ErrorResponder | undefined
 }
 
 /** The router and the routes of an application, for the line that the program prints when it starts. */
@@ -77,7 +79,14 @@ async function serveApplication(
     banner,
     start: () => startOrDispose(containers(), grace),
     stop: (seconds) => disposeServices(containers(), seconds, serviceLog()),
+    log: (error, message) => loggerIn(containers()).error({ err: error ?? String(error) }, message),
   })
+}
+
+/** Gives the logger of the program: the service `LOGGER_SERVICE`, or else one like that of `accessLog`. */
+function loggerIn(containers: Iterable<Container>): RequestLogger {
+  const container = [...containers].find((one) => one.has(LOGGER_SERVICE))
+  return container ? (container.get(LOGGER_SERVICE) as RequestLogger) : consoleLogger()
 }
 
 /** Starts the eager services. If a service fails to start, all containers are disposed of, and its error is thrown. */
@@ -125,7 +134,7 @@ export async function run(module: Promise<ApplicationModule>, options?: RunOptio
   )
 }
 
-const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
+const { banner: _banner, start: _start, stop: _stop, log: _log, ...SERVING } = SERVE_OPTIONS
 
 /**
  * The options of `run`. The middleware in `inFront` is not checked here, but when it is piped, since `pipe` throws an

@@ -1,6 +1,18 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test, vi } from 'vitest'
-import { Application, ErrorHandler, HttpError, Pipeline, refuse, text } from '../index.ts'
+import { httpErrors } from '../errors.ts'
+import {
+  Application,
+  ErrorHandler,
+  HttpError,
+  html,
+  json,
+  type Middleware,
+  Pipeline,
+  redirect,
+  refuse,
+  text,
+} from '../index.ts'
 
 const quiet = () => new ErrorHandler({ listeners: [] })
 
@@ -39,6 +51,55 @@ test('an error handler answers 500 if middleware throws any value, such as null 
   for (const middleware of [throwing(null), throwing('text'), rejecting]) {
     expect(await answer(new Application().pipe(quiet()).pipe(middleware))).toEqual([500, 'Internal Server Error'])
   }
+})
+
+const CHALLENGE = { 'www-authenticate': 'Bearer', 'retry-after': '7', vary: 'accept-language' }
+
+/** The ways in which a request gets the status of an error, with headers of that status. */
+const FAILING: Readonly<Record<string, (status: number) => Middleware>> = {
+  thrown: (status) => throwing(new HttpError(status, 'secret', { headers: CHALLENGE })),
+  rejected: (status) => async () => throwing(new HttpError(status, 'secret', { headers: CHALLENGE }))(),
+  refused: (status) => (request) => refuse(request, status, { headers: CHALLENGE }),
+  translated: (status) => throwing({ status, expose: true, headers: CHALLENGE }),
+}
+
+/** Functions that answer an error with its status, and know nothing of its headers. */
+const RESPONDING: Readonly<Record<string, (status: number) => Response | Promise<Response>>> = {
+  'a text': (status) => text('x', { status }),
+  JSON: (status) => json({}, { status }),
+  'a page': (status) => html('x', { status, headers: { vary: 'cookie' } }),
+  'a promise': async (status) => text('x', { status }),
+  'a response of the platform': (status) => new Response('x', { status }),
+}
+
+test.each(
+  Object.entries(FAILING).flatMap(([how, failing]) =>
+    Object.entries(RESPONDING).map(([form, respond]) => [how, form, failing, respond] as const),
+  ),
+)('the answer to a %s status has its headers if "respond" answers with %s', async (_how, _form, failing, respond) => {
+  for (const status of [401, 429, ...(failing === FAILING.translated ? [] : [503])]) {
+    const handler = new ErrorHandler({
+      listeners: [],
+      translate: httpErrors,
+      respond: (error) => respond((error as HttpError).status),
+    })
+    const { status: answered, headers } = await new Application().pipe(handler).pipe(failing(status)).request('/')
+    const own = ['www-authenticate', 'retry-after'].map((name) => headers.get(name))
+    expect.soft([answered, ...own]).toEqual([status, 'Bearer', '7'])
+    expect.soft(headers.get('vary')).toMatch(/accept-language$/)
+  }
+})
+
+test('headers that "respond" sets replace those of the error, and an answer with another status gets none of them', async () => {
+  const answering = (respond: () => Response) =>
+    new Application()
+      .pipe(new ErrorHandler({ listeners: [], respond }))
+      .pipe(throwing(new HttpError(401, 'secret', { headers: CHALLENGE })))
+      .request('/')
+  const own = await answering(() => text('x', { status: 401, headers: { 'WWW-Authenticate': 'Basic' } }))
+  expect([own.headers.get('www-authenticate'), own.headers.get('retry-after')]).toEqual(['Basic', '7'])
+  const other = await answering(() => redirect('/log-in', 303))
+  expect([other.status, other.headers.get('www-authenticate')]).toEqual([303, null])
 })
 
 test('an HttpError sets the status and the headers of the answer; any other error is answered with 500', async () => {

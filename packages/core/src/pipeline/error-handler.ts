@@ -1,5 +1,12 @@
-import { type Answer, type ErrorListener, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
-import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
+import {
+  type Answer,
+  type ErrorListener,
+  HttpError,
+  mapAnswer,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/http'
+import { addVary, announceError, answerTo, logError, report, sourceOf, withOpenHeaders } from '@app/http/framework'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
@@ -14,24 +21,25 @@ export type ErrorTranslator = (error: unknown) => Error | Response | undefined
 /** Options of an `ErrorHandler`. */
 export interface ErrorHandlerOptions {
   /**
-   * Makes the answer. Default: plain text with the reason phrase, or with the message of an `HttpError` that has
-   * `expose`.
+   * Makes the answer. The headers of an `HttpError` that the answer lacks, such as `Retry-After`, are added if the answer
+   * has the status of the error. Default: plain text with the reason phrase, or with the message of an `HttpError` that
+   * has `expose`.
    */
-  readonly respond?: ErrorResponder
+  readonly respond?: ErrorResponder | undefined
   /**
    * Called for each error before it is answered. If a listener fails, its error is logged, and the answer stays the
    * same. Default: logs errors of status 500 and above.
    */
-  readonly listeners?: readonly ErrorListener[]
+  readonly listeners?: readonly ErrorListener[] | undefined
   /**
    * Translates errors of other libraries, as `httpErrors` of `@app/core/errors` does. Default: none; such errors are
    * answered with 500. If the function returns a response, the response is sent unchanged and no listener is called.
    */
-  readonly translate?: ErrorTranslator
+  readonly translate?: ErrorTranslator | undefined
   /**
    * Also calls the listeners for answers without a thrown error: 404, 405, and those of `refuse()`. Default: `false`.
    */
-  readonly misses?: boolean
+  readonly misses?: boolean | undefined
 }
 
 /**
@@ -58,7 +66,7 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
     sayMistake(error, request, this.#listeners)
-    return this.#respond(error, request)
+    return this.#make(error, request)
   }
 
   /** Throws an `OptionError` for an unknown option, and for a value of the wrong kind. */
@@ -96,13 +104,33 @@ export class ErrorHandler implements MiddlewareInterface {
   #answer(error: unknown, request: ServerRequest): Answer {
     announceError(error, sourceOf(request))
     const translated = this.#translate?.(error)
-    return translated instanceof Response ? translated : this.#tell(translated ?? error, request)
+    return isResponse(translated) ? translated : this.#tell(translated ?? error, request)
   }
 
   #tell(error: unknown, request: ServerRequest): Answer {
     for (const listener of this.#listeners) report(error, request, listener)
-    return this.#respond(error, request)
+    return this.#make(error, request)
   }
+
+  #make(error: unknown, request: ServerRequest): Answer {
+    const answer = this.#respond(error, request)
+    return HttpError.is(error) ? mapAnswer(answer, (response) => withHeadersOf(error, response)) : answer
+  }
+}
+
+/**
+ * Adds the headers of an error that the answer lacks, such as `WWW-Authenticate` for a 401. They belong to the status of
+ * the error, so an answer with another status does not get them.
+ */
+function withHeadersOf({ status, headers }: HttpError, response: Response): Response {
+  const entries = Object.entries(headers)
+  if (entries.length === 0 || response?.status !== status) return response
+  const open = withOpenHeaders(response)
+  for (const [name, value] of entries) {
+    if (name.toLowerCase() === 'vary') addVary(open.headers, value)
+    else if (!open.headers.has(name)) open.headers.set(name, value)
+  }
+  return open
 }
 
 /**
@@ -140,6 +168,7 @@ type ForeignError = Readonly<
   >
 >
 
+/** True for a response, also of another copy of Fetch. */
 function isResponse(value: unknown): value is Response {
   return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
 }

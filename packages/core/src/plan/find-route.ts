@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/http'
 import { createRequest, sourceOf } from '@app/http/framework'
 import { notFound } from '@app/router'
-import { keepMatch, type RouteResult } from '../routing/matched-route.ts'
+import { keepMatch, type RequestNotes, type RouteResult } from '../routing/matched-route.ts'
 import { makeLazy } from './lazy.ts'
 import { covers, enter } from './limit.ts'
 import type { PlanNode, RequestMatcher } from './node.ts'
@@ -13,12 +13,16 @@ import { type Around, inside, planAnswering, type Visitor, walk } from './walk.t
  *
  * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
  * the method, the result has the allowed methods. An application that is not piped, but called by the code of
- * middleware, is not searched. The result is a promise only where a service or a router has to be waited for.
+ * middleware, is searched only after it has got an OPTIONS request. The result is a promise only where a service or a
+ * router has to be waited for.
  *
  * @example
  * const { route } = await routeFor(request, 'GET')
  */
 export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
+  const { search } = (sourceOf(request).notes ?? {}) as RequestNotes
+  const further = search?.(method)
+  if (further !== undefined && knowsPath(further)) return further
   const plan = planAnswering(request)
   if (!plan) return notFound
   return walk(plan, routeOf(createRequest(sourceOf(request), method), method, undefined))

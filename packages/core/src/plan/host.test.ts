@@ -55,6 +55,18 @@ test('an error in front reaches error middleware for the host of the request, an
   expect(await answer(app, 'http://example.org/')).toBe('all')
 })
 
+test.each(
+  ['example.org', 'example.org.', 'EXAMPLE.org', 'example.org.:8080'].flatMap((asked) =>
+    ['example.org', 'example.org.', 'Example.Org'].map((name) => ({ name, asked })),
+  ),
+)('host() for $name matches the host $asked', async ({ name, asked }) => {
+  const app = application()
+    .pipe(host(name, () => text('this')))
+    .pipe(() => text('other'))
+  expect(await answer(app, `http://${asked}/`)).toBe('this')
+  expect(await answer(app, `http://${asked.replace('example', 'sample').replace('EXAMPLE', 'sample')}/`)).toBe('other')
+})
+
 test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('host() refuses %j as a name', (name) => {
   expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
 })

@@ -1,4 +1,5 @@
 import type { MiddlewareLike } from '../middleware/middleware.ts'
+import { hostIn } from './limit.ts'
 import { type HasNode, NODE } from './node.ts'
 import { nodeOf } from './node-of.ts'
 
@@ -24,8 +25,8 @@ export class HostNameError extends Error {
 /**
  * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
  *
- * Ignores case and port. Use it to choose an application, never as a guard: a client can name any host in its request.
- * Throws `HostNameError` for an invalid name.
+ * Ignores case, port and a dot at the end. Use it to choose an application, never as a guard: a client can name any
+ * host in its request. Throws `HostNameError` for an invalid name.
  *
  * @example
  * app.pipe(host('admin.example.org', admin))
@@ -49,7 +50,7 @@ function canonicalHost(name: unknown): string {
   if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
   const url = `http://${name}/`
   if (!URL.canParse(url)) throw new HostNameError(name)
-  return new URL(url).hostname
+  return hostIn(url)
 }
 
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s/:?#@[\]\\]+)$/i

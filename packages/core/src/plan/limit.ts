@@ -39,5 +39,10 @@ const SLASH = 47
 
 function hostOf(request: ServerRequest): string | undefined {
   const { url } = request
-  return URL.canParse(url) ? new URL(url).hostname : undefined
+  return URL.canParse(url) ? hostIn(url) : undefined
+}
+
+/** Returns the host of a URL without the dot at its end: `example.org.` is the absolute form of the same name. */
+export function hostIn(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '')
 }

@@ -4,7 +4,7 @@ import { StepError } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { runGuarded } from '../routing/dispatch-guards.ts'
-import { keptMatch, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
+import { keptMatch, openNotes, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
 import { type HasNode, NODE, type StepNode, type StepPart } from './node.ts'
 
 /** Matches the request, and passes it on with the result. */
@@ -12,6 +12,8 @@ export const matchRoute: StepPart =
   ({ handle }, { match }) =>
   (request) => {
     const result = keptMatch(request, match) ?? match(request.method, request)
+    // `routeFor` cannot search an application that middleware calls: for CORS, such an application says where it is.
+    if (request.method === 'OPTIONS') openNotes(request).search = (method) => match(method, request)
     const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
     return handle(withRouteResult(request, asGet.matched ? asGet : result))
   }

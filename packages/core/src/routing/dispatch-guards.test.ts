@@ -135,13 +135,13 @@ describe('a guard of dispatch that refuses a route', () => {
     },
   )
 
-  test('a guard may answer with a response in place of the route; of several such guards, the first one answers', async () => {
+  test('a guard may answer with a response in place of the route; of several such guards, the innermost one answers', async () => {
     const app = application()
+      .pipe(asking(() => text('outer')))
+      .pipe(asking(() => text('inner')))
       .pipe(asking(async () => undefined))
-      .pipe(asking(() => text('first')))
-      .pipe(asking(() => text('second')))
     app.get('/a', () => text('never'))
-    expect(await (await app.request('/a')).text()).toBe('first')
+    expect(await (await app.request('/a')).text()).toBe('inner')
   })
 
   test('a guard runs also if error middleware lets a request go on after an error', async () => {

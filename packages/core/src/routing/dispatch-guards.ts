@@ -35,13 +35,18 @@ export function runGuarded(run: RequestHandler, route: Route, request: ServerReq
   if (guards === undefined && route.metadata().size === 0) return run(request)
   refuseUnguarded(route, guards)
   if (guards === undefined) return run(request)
-  return ask(guards, route, request).then(
-    (refused) => refused ?? run(request),
-    (error: unknown) => {
-      if (handleError) return handleError(error, request)
-      throw error
-    },
-  )
+  const failed = (error: unknown): Answer => {
+    if (handleError) return handleError(error, request)
+    throw error
+  }
+  let refused: ReturnType<DispatchGuard>
+  try {
+    refused = ask(guards, guards.length - 1, route, request)
+  } catch (error) {
+    return failed(error)
+  }
+  if (!(refused instanceof Promise)) return refused ?? run(request)
+  return refused.then((later) => later ?? run(request), failed)
 }
 
 /** The chain after the dispatch step; `handleError` runs its first error middleware. */
@@ -49,13 +54,16 @@ interface Rest {
   readonly handleError?: (error: unknown, request: ServerRequest) => Answer
 }
 
-async function ask(
+/** Asks the guards from the last one to the first one. Returns a promise only if a guard does. */
+function ask(
   guards: readonly RequestGuard[],
+  last: number,
   route: Route,
   request: ServerRequest,
-): Promise<Response | undefined> {
-  for (const { decide } of guards) {
-    const refused = await decide(route, request)
+): ReturnType<DispatchGuard> {
+  for (let index = last; index >= 0; index--) {
+    const refused = (guards[index] as RequestGuard).decide(route, request)
+    if (refused instanceof Promise) return refused.then((later) => later ?? ask(guards, index - 1, route, request))
     if (refused !== undefined) return refused
   }
   return undefined
@@ -87,7 +95,8 @@ export interface RequestGuard {
  *
  * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
  * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
- * after an error. `key` is the key of the metadata by which the guard decides: if the key is declared with
+ * after an error. Of several guards, the one that was registered last decides first: a limit in front counts only the
+ * requests that the guards behind it let through. `key` is the key of the metadata by which the guard decides: if the key is declared with
  * `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
  *
  * @example

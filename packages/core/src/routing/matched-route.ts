@@ -111,6 +111,8 @@ export interface RequestNotes {
   match?: RouteResult
   matcher?: object
   view?: ServerRequest
+  /** For OPTIONS: finds the route of a method in the innermost application that has routed the request. */
+  search?: (method: string) => RouteResult
 }
 
 /**

@@ -1,15 +1,26 @@
 import { identityOf, logIn, logOut, returnPath } from '@app/authentication'
-import { type RouteHandler, redirect } from '@app/core'
+import { type RouteHandler, redirect, type ServerRequest } from '@app/core'
+import { addressKey } from '@app/rate-limit'
 import type { Accounts } from './accounts.ts'
+import { deviceOf, rememberDevice } from './device.ts'
 import { accountOf, formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Log in', isNew: false }
 
-/** The limits of guesses: for an IP address, and for an account, which may be guessed from many IP addresses. */
+/**
+ * The limits of guesses: for an IP address, and for an account, which may be guessed from many IP addresses. A browser
+ * that has logged in to the account before has guesses of its own.
+ */
 export const guesses = [
-  { limit: 10, window: 600 },
-  { limit: 20, window: 3_600, key: accountOf },
+  { limit: 10, window: 600, key: byDeviceOr(addressKey) },
+  { limit: 20, window: 3_600, key: byDeviceOr(accountOf) },
 ]
+
+type Key = (request: ServerRequest) => string | undefined | Promise<string | undefined>
+
+function byDeviceOr(key: Key): Key {
+  return async (request) => (await deviceOf(request, await accountOf(request))) ?? key(request)
+}
 
 export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
 export const showLogIn: RouteHandler<'log-in.show'> = (request) => formPage(request, FORM) // if not code
@@ -23,6 +34,7 @@ export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not co
     // The answer does not reveal whether the account exists.
     if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
     logIn(request, account)
+    rememberDevice(request, account.email)
     return redirect(returnPath(request, '/account'), 303)
   }
 }

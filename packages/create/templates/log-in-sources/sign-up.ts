@@ -1,6 +1,7 @@
 import { logIn } from '@app/authentication'
 import { type RouteHandler, redirect } from '@app/core'
 import { type Accounts, LONGEST } from './accounts.ts'
+import { rememberDevice } from './device.ts'
 import { formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Sign up', isNew: true }
@@ -17,6 +18,7 @@ export function signUp(accounts: Accounts): RouteHandler<'sign-up'> { // if not 
     const account = await accounts.signUp(email, password)
     if (!account) return formPage(request, { ...FORM, email, problem: 'There is an account of this address.' })
     logIn(request, account)
+    rememberDevice(request, account.email)
     return redirect('/account', 303)
   }
 }

@@ -16,9 +16,9 @@ const HELP: Readonly<Record<number, string>> = {
  * status 500 on, the page has the id of the request, by which the error is found in the log.
  */
 export function errorPage(error: unknown, request: ServerRequest): Response {
-  const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }
+  const { status } = HttpError.is(error) ? error : { status: 500 }
   const id = request.attribute(REQUEST_ID)
-  const response = page(request, {
+  return page(request, {
     title: reasonPhrase(status),
     status,
     main: markup`
@@ -26,6 +26,4 @@ export function errorPage(error: unknown, request: ServerRequest): Response {
       <p class="lead">${HELP[status] ?? 'Something went wrong.'}</p>
       ${status >= 500 && id && markup`<p>If you write to us, name <code>${id}</code>.</p>`}`,
   })
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return response
 }

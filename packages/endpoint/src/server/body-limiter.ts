@@ -5,7 +5,7 @@ import { InputError } from './input-error.ts'
  * The limits of a description without `limits`. They bound the time that a schema library spends on collecting the
  * issues of one body.
  */
-const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
+const USUAL = { items: 1_000, keys: 10_000, depth: 32 } satisfies BodyLimits
 
 /**
  * Makes the function that checks the size of a body. The function counts in one pass, and throws an `InputError` of 413
@@ -15,22 +15,22 @@ const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
  * collecting their issues takes seconds.
  */
 export function bodyLimiter(limits: BodyLimits = {}): (body: unknown) => void {
-  const most = { ...USUAL, ...limits }
+  const { items: mostItems = USUAL.items, keys: mostKeys = USUAL.keys, depth: mostDepth = USUAL.depth } = limits
   return (body) => {
     let items = 0
     let keys = 0
     if (isInner(body)) count(body, 1)
 
     function count(value: object, depth: number): void {
-      if (depth > most.depth) refuse('levels', most.depth)
+      if (depth > mostDepth) refuse('levels', mostDepth)
       if (Array.isArray(value)) {
         items += value.length
-        if (items > most.items) refuse('items', most.items)
+        if (items > mostItems) refuse('items', mostItems)
         for (const item of value) if (isInner(item)) count(item, depth + 1)
         return
       }
       for (const key of Object.keys(value)) {
-        if (++keys > most.keys) refuse('keys', most.keys)
+        if (++keys > mostKeys) refuse('keys', mostKeys)
         const inner = (value as Readonly<Record<string, unknown>>)[key]
         if (isInner(inner)) count(inner, depth + 1)
       }

@@ -1,5 +1,5 @@
 import { HttpError, type ServerRequest } from '@app/core'
-import { bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from '@app/core/body'
+import { bodyStream, bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from '@app/core/body'
 import type { Content } from '../content.ts'
 import { InputError } from './input-error.ts'
 
@@ -53,7 +53,7 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
   multipart: (request) => octets(request).then((read) => multipartBody.parse(read, bodyType(request))),
   text: (request) => octets(request).then((read) => textBody.parse(read, bodyType(request))),
   octets: (request) => octets(request).then((read) => new Uint8Array(read)),
-  stream: (request) => request.body,
+  stream: bodyStream,
 }
 
 const readNothing: BodyReader = () => undefined

@@ -40,6 +40,7 @@ export function checkDescription(description: EndpointDescription): void {
   }
   for (const [limit, most] of Object.entries(limits)) {
     if (!LIMITS.includes(limit)) throw new EndpointError(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)
+    if (most === undefined) continue
     const [isDeep, upTo] = limit === 'depth' ? [most > DEEPEST, ` to ${DEEPEST}`] : [false, '']
     if (!Number.isSafeInteger(most) || most < 1 || isDeep) {
       throw new EndpointError(name, `the limit of ${limit} is a whole number from 1${upTo}, got ${most}.`)

@@ -1,6 +1,7 @@
 import { markSent } from '#create-response'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
+import { discard } from '../response/discard.ts'
 import { answerTo } from '../response/http-error.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 import { ResponseUsedError } from '../response/response-options.ts'
@@ -15,16 +16,17 @@ import { type ErrorListener, logError, report, reportError } from './report.ts'
  */
 export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
   return (request) => {
+    let answer: Answer
     try {
-      const answer = handler(request)
-      if (!(answer instanceof Promise)) return sendOnce(changed(answer, request))
-      return answer.then(
-        (response) => sendOrFail(response, request, onError),
-        (error) => fail(error, request, onError),
-      )
+      answer = handler(request)
     } catch (error) {
       return fail(error, request, onError)
     }
+    if (!(answer instanceof Promise)) return finish(answer, request, onError)
+    return answer.then(
+      (response) => finish(response, request, onError),
+      (error) => fail(error, request, onError),
+    )
   }
 }
 
@@ -46,38 +48,64 @@ export function directBoundary(handler: RequestHandler, onError: ErrorListener =
     let answer: Answer
     try {
       answer = handler(request)
-      if (!(answer instanceof Promise)) answer = sendOnce(changed(answer, request))
     } catch (error) {
-      answer = fail(error, request, onError)
+      return deliver(fail(error, request, onError), request, send)
     }
-    if (!(answer instanceof Promise)) {
-      send(answer, request)
-      return false
-    }
+    if (!(answer instanceof Promise)) return deliver(finish(answer, request, onError), request, send)
     answer.then(
-      (response) => send(sendOrFail(response, request, onError), request),
-      (error) => send(fail(error, request, onError), request),
+      (response) => deliver(finish(response, request, onError), request, send),
+      (error) => deliver(fail(error, request, onError), request, send),
     )
     return true
   }
 }
 
-function sendOrFail(response: Response, request: ServerRequest, onError: ErrorListener): Response {
-  try {
-    return sendOnce(changed(response, request))
-  } catch (error) {
-    return fail(error, request, onError)
+/** Passes an answer to `send`. Returns `true` if that happens later. */
+function deliver(answer: Answer, request: ServerRequest, send: Parameters<DirectEntry>[1]): boolean {
+  if (answer instanceof Promise) {
+    answer.then((response) => send(response, request))
+    return true
   }
+  send(answer, request)
+  return false
 }
 
-function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Response {
+/** Makes an answer ready to be sent. If that fails, the answer is that to the error. */
+function finish(response: Response, request: ServerRequest, onError: ErrorListener): Answer {
+  try {
+    if (request.source.decisions === undefined) return sendOnce(changed(response, request))
+  } catch (error) {
+    if (!(error instanceof ResponseUsedError)) discard(response)
+    return fail(error, request, onError)
+  }
+  return decided(response, request, onError).then((answer) => finish(answer, request, onError))
+}
+
+function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Answer {
   announceError(error, request.source)
   report(error, request, onError)
-  try {
-    return changed(answerTo(error), request)
-  } catch (failure) {
-    return fail(failure, request, onError)
+  return finish(answerTo(error), request, onError)
+}
+
+/**
+ * Runs the functions that `beforeAnswer` has registered. Returns the answer to send: the given one, or the answer to an
+ * error of a function, which later functions then get.
+ */
+export async function decided(response: Response, request: ServerRequest, onError: ErrorListener): Promise<Response> {
+  const { decisions = [] } = request.source
+  request.source.decisions = undefined
+  let answer = response
+  for (const decide of decisions) {
+    try {
+      await decide(answer)
+    } catch (error) {
+      discard(answer)
+      announceError(error, request.source)
+      report(error, request, onError)
+      answer = answerTo(error)
+    }
   }
+  return answer
 }
 
 /**

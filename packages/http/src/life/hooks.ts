@@ -1,6 +1,6 @@
 import { bindContext, printError } from '#primitives'
 import type { EndListener } from '../request/request-end.ts'
-import type { AnswerChange, RequestErrorListener, RequestSource } from '../request/request-source.ts'
+import type { AnswerChange, AnswerDecision, RequestErrorListener, RequestSource } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { reportError } from './report.ts'
 
@@ -58,6 +58,28 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
   // A list that is made with its item takes less memory than an empty list to which the item is added.
   if (source.changes === undefined) source.changes = [change]
   else source.changes.push(change)
+}
+
+/**
+ * Calls a function with the answer that was decided on, also by an error handler in front of the calling middleware, and
+ * waits for its promise before the answer is sent.
+ *
+ * For middleware that keeps or drops data by the status of the answer, when something behind it was thrown: the error
+ * itself does not tell how it is answered. The functions run in the order of registration, before those of
+ * `beforeSending`, which they may still call. If one throws, its error is answered instead.
+ *
+ * @example
+ * try {
+ *   return await handler(request)
+ * } catch (error) {
+ *   beforeAnswer(request, ({ status }) => (status < 500 ? transaction.commit() : transaction.rollback()))
+ *   throw error
+ * }
+ */
+export function beforeAnswer(request: ServerRequest, decide: AnswerDecision): void {
+  const { source } = request
+  if (source.decisions === undefined) source.decisions = [decide]
+  else source.decisions.push(decide)
 }
 
 /**

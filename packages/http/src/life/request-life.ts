@@ -1,4 +1,5 @@
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
+import { heedListeners } from './heed-listeners.ts'
 
 /**
  * The state of one exchange (a request and its answer), as its transport knows it. The transport is HTTP/1, HTTP/2, or
@@ -13,6 +14,8 @@ export interface Transport {
   readonly isStopping: boolean
   /** Calls a function once, when the exchange is over. */
   whenClosed(listener: () => void): void
+  /** Reports an error of code that nobody waits for. */
+  fail(error: unknown): void
 }
 
 /**
@@ -36,7 +39,7 @@ export class RequestLife {
   /** Aborted when the client leaves before the answer is complete, or by `abort`. */
   get signal(): AbortSignal {
     if (this.#abort) return this.#abort.signal
-    const abort = new AbortController()
+    const abort = this.#makeController()
     const { isOver, end } = this.#transport
     if (!isOver) this.#abort = abort
     else if (!end.isWhole) abort.abort(clientLeft())
@@ -46,7 +49,7 @@ export class RequestLife {
   /** Aborted when the server begins to stop. */
   get stopping(): AbortSignal {
     if (this.#stop) return this.#stop.signal
-    const stop = new AbortController()
+    const stop = this.#makeController()
     if (!this.#transport.isOver) this.#stop = stop
     if (this.#transport.isStopping) stop.abort(serverStops())
     return stop.signal
@@ -68,6 +71,13 @@ export class RequestLife {
   /** Aborts `stopping`, since the server stops. */
   stop(): void {
     this.#stop?.abort(serverStops())
+  }
+
+  /** Makes a controller whose signal reports the errors of its listeners. */
+  #makeController(): AbortController {
+    const controller = new AbortController()
+    heedListeners(controller.signal, (error) => this.#transport.fail(error))
+    return controller
   }
 
   #close(): void {

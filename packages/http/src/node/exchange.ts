@@ -9,6 +9,8 @@ import { discard } from '../response/discard.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { text } from '../response/response-helpers.ts'
 import { NodeSource } from './node-source.ts'
+import { isMadeByHand } from './raw-header.ts'
+import { countAnswered, mayWait } from './requests-ahead.ts'
 import { hasLength } from './response-head.ts'
 import { describeRequest, enter, forget, type ServerState } from './server-state.ts'
 import { bodyFraming, isBehindEnd } from './unread-body.ts'
@@ -40,8 +42,8 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
  *
  * Answers 400 and gives `undefined` if `parseTarget` refuses the target, or if `bodyFraming` finds the headers
  * unreadable. It does the same if `basePath` is `undefined`, which means that the surrounding framework has passed a
- * path that has to be refused. Gives `undefined` without an answer if the connection ends with the answer to an earlier
- * message.
+ * path that has to be refused. Overlong headers are answered with 431, as node itself does from 22 on. Gives `undefined`
+ * without an answer if the connection ends with the answer to an earlier message, or if too many requests of it wait.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -54,17 +56,17 @@ export function begin(
   const method = incoming.method as string
   const target = basePath === undefined ? undefined : parseTarget(method, incoming.url as string)
   const framing = bodyFraming(incoming, outgoing)
-  if (target === undefined || framing === 'unreadable') {
+  if (target === undefined || framing === 'unreadable' || framing === 'overlong') {
     const source = new NodeSource(incoming, outgoing, UNREAD, framing, server)
     source.refusedTarget = incoming.url
     const request = createRequest(source, method)
-    settle(server.refuse(request), request)
+    settle(framing === 'overlong' ? answerTo(new HttpError(431)) : server.refuse(request), request)
     return undefined
   }
-  if (!basePath) return createRequest(new NodeSource(incoming, outgoing, target, framing, server), method)
-  const whole = { path: basePath + target.path, search: target.search }
+  const whole = basePath ? { path: basePath + target.path, search: target.search } : target
   const source = new NodeSource(incoming, outgoing, whole, framing, server)
-  source.outerPath = basePath
+  if (basePath) source.outerPath = basePath
+  if (outgoing.socket === null && !isMadeByHand(incoming) && !mayWait(source)) return undefined
   return createRequest(source, method)
 }
 
@@ -181,6 +183,7 @@ export function fail(error: unknown, request: ServerRequest): void {
  */
 function leave(source: NodeSource): void {
   source.done?.()
+  if (source.isAhead) countAnswered(source)
   if (source.isWaiting) forget(source)
 }
 

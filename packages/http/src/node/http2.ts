@@ -38,12 +38,12 @@ export function hasStreamArrived(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Drops the rest of an unread body. If the client sends more than `most` octets after the answer, or takes more than a
- * second, the server closes the stream, which tells the client to stop.
+ * Drops the rest of an unread body. If the client sends more than `most` bytes or `mostChunks` chunks after the answer, or
+ * takes more than a second, the server closes the stream, which tells the client to stop.
  *
  * If the server closed the stream earlier, node would drop the answer. Source: RFC 9113 section 8.1.
  */
-export function refuseRest(incoming: IncomingMessage, most: number): void {
+export function refuseRest(incoming: IncomingMessage, most: number, mostChunks: number): void {
   const stream = streamOf(incoming)
   stream.once('finish', () => {
     if (stream.closed || stream.readableEnded) return
@@ -55,9 +55,10 @@ export function refuseRest(incoming: IncomingMessage, most: number): void {
     const cut = setTimeout(refuse, REST_MS)
     stream.once('close', () => clearTimeout(cut))
     let size = 0
+    let chunks = 0
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > most) refuse()
+      if (size > most || ++chunks > mostChunks) refuse()
     })
     incoming.resume()
   })
@@ -83,6 +84,13 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
+    // Node's own `destroy` ends the stream without an error code, so that a broken answer would look complete.
+    destroy: {
+      value: () => {
+        stream.close(INTERNAL_ERROR)
+        return outgoing
+      },
+    },
     // Node's own `writableFinished` is true even for a stream that the client has reset before all was sent.
     writableFinished: { get: () => stream.writableFinished && !stream.aborted },
     shouldKeepAlive: { get: () => true, set: () => undefined },
@@ -97,6 +105,8 @@ export function likeHttp1(outgoing: ServerResponse): void {
   }
   Object.defineProperties(outgoing, differing)
 }
+
+const INTERNAL_ERROR = 2
 
 /** Converts a flat list of headers to a map; a repeated name has a list of values. */
 function grouped(list: readonly string[]): Record<string, string | string[]> {

@@ -1,12 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge } from '../request/body-limit.ts'
-import { readStream } from '../request/read-stream.ts'
+import {
+  BodyCount,
+  cutOff,
+  readAsText,
+  readElsewhere,
+  readInFront,
+  readTooLate,
+  tooLarge,
+} from '../request/body-limit.ts'
+import { joinChunks, readStream, wholeStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasStreamArrived } from './http2.ts'
 import { isHttp2, rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
 type Octets = Uint8Array<ArrayBuffer>
+
+/** The bytes up to which chunks that arrive together are joined. */
+const SMALL = 16_384
+
+// Node's own `setImmediate`, kept here: a test may replace the global function, and bodies must arrive all the same.
+const { setImmediate } = globalThis
 
 /** Called with all octets of a body, or with the error. */
 type WholeListener = (octets: Octets | undefined, error?: Error) => void
@@ -42,8 +56,14 @@ export class NodeBody {
     return this.#isUsed
   }
 
-  /** The body as a stream, which fails with a 413 beyond the limit. */
+  /** True if the body was read as a whole, or is being read. Its bytes are kept, or the error of that read. */
+  get isKept(): boolean {
+    return this.#octets !== undefined || this.#failure !== undefined || this.#listeners !== undefined
+  }
+
+  /** The body as a stream, which fails with a 413 beyond the limit. A kept body gives a new stream each time. */
   get stream(): ReadableStream<Uint8Array> {
+    if (this.isKept) return wholeStream(() => this.#kept())
     this.#stream ??= this.#toStream()
     return this.#stream
   }
@@ -74,6 +94,12 @@ export class NodeBody {
     }
   }
 
+  #kept(): Promise<Octets> {
+    return new Promise((resolve, reject) => {
+      this.whole(0, (octets, error) => (octets ? resolve(octets) : reject(error)), undefined)
+    })
+  }
+
   /** Gives the error with which a read of the whole body fails, if that is known before anything is read. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const left = this.#left
@@ -92,22 +118,22 @@ export class NodeBody {
   #collect(limit: number): void {
     let first: Buffer<ArrayBuffer> | undefined
     let chunks: Buffer<ArrayBuffer>[] | undefined
-    let size = 0
+    const count = new BodyCount(limit)
     this.#invite()
     this.#hear(
       (chunk) => {
-        size += chunk.length
-        if (size > limit) {
+        const refusal = count.add(chunk)
+        if (refusal) {
           this.#stop()
           chunks = undefined
-          this.#settle(undefined, this.#tooLarge(limit))
+          this.#settle(undefined, this.#closing(refusal))
         } else if (first === undefined) first = chunk
         else if (chunks === undefined) chunks = [first, chunk]
         else chunks.push(chunk)
       },
       (error) => {
         if (error) this.#settle(undefined, error)
-        else this.#settle(chunks ? Buffer.concat(chunks, size) : (first ?? new Uint8Array()))
+        else this.#settle(chunks ? Buffer.concat(chunks, count.size) : (first ?? new Uint8Array()))
       },
     )
   }
@@ -164,24 +190,13 @@ export class NodeBody {
     )
   }
 
-  #streamOf(octets: Octets): ReadableStream<Uint8Array> {
-    return new ReadableStream(
-      {
-        type: 'bytes',
-        pull: (controller) => {
-          this.#isUsed = true
-          const limit = this.#limit ?? this.#source.bodyLimit
-          if (octets.length > limit) throw this.#tooLarge(limit)
-          if (octets.length > 0) controller.enqueue(new Uint8Array(octets))
-          controller.close()
-          controller.byobRequest?.respond(0)
-        },
-        cancel: () => {
-          this.#isUsed = true
-        },
-      },
-      { highWaterMark: 0 },
-    )
+  #streamOf(left: Octets): ReadableStream<Uint8Array> {
+    return wholeStream(() => {
+      this.#isUsed = true
+      const limit = this.#limit ?? this.#source.bodyLimit
+      if (left.length > limit) throw this.#tooLarge(limit)
+      return left
+    })
   }
 
   /**
@@ -194,21 +209,35 @@ export class NodeBody {
     if (readableEncoding) throw readAsText(readableEncoding)
     if (this.#isAnnouncedAbove(limit)) throw this.#tooLarge(limit)
     this.#invite()
+    const count = new BodyCount(limit)
+    let waiting: Uint8Array[] = []
     let size = 0
+    const pass = () => {
+      if (size === 0) return
+      const joined = joinChunks(waiting, size)
+      waiting = []
+      size = 0
+      quietly(() => controller.enqueue(joined))
+      // After the answer the stream is not paused: the rest of the body is received up to a cap, even if nothing
+      // reads it.
+      if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
+    }
     this.#hear(
       (chunk) => {
-        size += chunk.length
-        if (size > limit) {
+        const refusal = count.add(chunk)
+        if (refusal) {
           this.#stop()
-          quietly(() => controller.error(this.#tooLarge(limit)))
+          size = 0
+          quietly(() => controller.error(this.#closing(refusal)))
           return
         }
-        quietly(() => controller.enqueue(new Uint8Array(chunk)))
-        // After the answer the stream is not paused: the rest of the body is received up to a cap, even if nothing
-        // reads it.
-        if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
+        // Small chunks that arrive together are passed on as one: a chunk of a stream costs far more than its bytes.
+        if (waiting.push(chunk) === 1 && chunk.length < SMALL) setImmediate(pass)
+        size += chunk.length
+        if (size >= SMALL) pass()
       },
       (error) => {
+        pass()
         quietly(() => {
           if (error) return controller.error(error)
           controller.close()
@@ -264,10 +293,16 @@ export class NodeBody {
   }
 
   #tooLarge(limit: number): Error {
-    // The connection closes after the answer: to use it again, the server would first have to receive the rest of a
-    // body that nobody reads.
+    return this.#closing(tooLarge(limit))
+  }
+
+  /**
+   * Gives back the error of a refused body, and lets the answer close the connection: to use it again, the server would
+   * first have to receive the rest of a body that nobody reads.
+   */
+  #closing(refusal: Error): Error {
     this.#outgoing.shouldKeepAlive = false
-    return tooLarge(limit)
+    return refusal
   }
 }
 

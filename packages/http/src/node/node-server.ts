@@ -128,7 +128,7 @@ export class NodeServer implements Server {
     })
   }
 
-  async close(options: { readonly grace?: number } = {}): Promise<boolean> {
+  async close(options: { readonly grace?: number | undefined } = {}): Promise<boolean> {
     const { grace = 10 } = checkOptions('close()', options, { grace: optionKind.seconds })
     return (await this.drain(grace)).length === 0
   }

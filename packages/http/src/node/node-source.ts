@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import type { Entry } from '../life/entry.ts'
-import type { ErrorListener } from '../life/report.ts'
+import { heedListeners } from '../life/heed-listeners.ts'
+import { type ErrorListener, report } from '../life/report.ts'
 import { RequestLife, type Transport } from '../life/request-life.ts'
 import { tooLarge } from '../request/body-limit.ts'
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   OctetReader,
@@ -14,6 +16,8 @@ import type {
   RequestSource,
 } from '../request/request-source.ts'
 import type { RequestTarget } from '../request/request-target.ts'
+import { createRequest } from '../request/server-request.ts'
+import { HttpError } from '../response/http-error.ts'
 import { LightHeaders } from '../response/light-headers.ts'
 import { connectionOf } from './http2.ts'
 import { NodeBody } from './node-body.ts'
@@ -33,6 +37,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   isGivenUp = false
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  decisions: AnswerDecision[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse
@@ -45,6 +50,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false
+  /** Whether the request arrived before an earlier one of its connection was answered. */
+  isAhead = false
   before: Exchange | undefined = undefined
   behind: Exchange | undefined = undefined
   #headers: Headers | undefined
@@ -147,18 +154,28 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     })
   }
 
+  fail(error: unknown): void {
+    report(error, createRequest(this, this.method), this.onError)
+  }
+
+  /** Made anew if its body was read and the bytes are kept: whoever comes later can read them again. */
   get raw(): Request {
+    if (this.#raw && this.isKept && isRead(this.#raw)) this.#raw = undefined
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
 
   get body(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null
-    return this.#raw ? this.#raw.body : this.#read().stream
+    return this.#raw && !this.isKept ? this.#raw.body : this.#read().stream
   }
 
   get bodyUsed(): boolean {
     return this.#raw?.bodyUsed || (this.#body?.isUsed ?? false)
+  }
+
+  get isKept(): boolean {
+    return this.#body?.isKept ?? false
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
@@ -199,7 +216,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get #peer(): string | undefined {
     const { socket } = this.#incoming
-    const text = socket.remoteAddress ?? ''
+    const text = socket.remoteAddress ?? (isLocal(socket) ? '127.0.0.1' : '')
     let peer = peers.get(socket)
     if (peer?.text !== text) {
       peer = { text, address: parseAddress(text) }
@@ -220,14 +237,16 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   #toRaw(): Request {
-    const { body } = this
-    const isSpent = body !== null && (body.locked || this.bodyUsed)
+    const { body, method } = this
+    if (isLostInFetch(method)) throw new HttpError(405, `A Request cannot have the method ${method}`, ALLOW)
+    const isSpent = body !== null && !this.isKept && (body.locked || this.bodyUsed)
     const raw = new Request(this.url, {
-      method: this.#incoming.method as string,
+      method,
       headers: [...this.headers].filter(([name]) => name !== 'connection'),
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
+    heedListeners(raw.signal, (error) => this.fail(error))
     // The body was consumed before `raw` was made, so `raw.bodyUsed` has to be true.
     if (isSpent) void raw.body?.getReader().cancel()
     return raw
@@ -239,11 +258,39 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 }
 
+function isRead({ bodyUsed, body }: Request): boolean {
+  return bodyUsed || (body?.locked ?? false)
+}
+
 /**
  * The address at the other end of each connection, as node reports it (`text`) and as `parseAddress` gives it. It is
  * parsed once, since a connection may bring many requests.
  */
 const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
+
+/**
+ * Whether a connection came over a Unix socket or a named pipe, and so from this machine. Such a connection has no
+ * address, but neither has one whose client has left, so that its server is asked.
+ */
+function isLocal(socket: Socket): boolean {
+  const { server } = socket as { server?: Server }
+  const address = server?.address?.()
+  // For a descriptor that listens at a Unix socket, node knows no name.
+  return typeof address === 'string' || (address === null && server?.listening === true)
+}
+
+/**
+ * Whether a `Request` refuses a method, or writes it in upper case: code that gets a `POST` for a `post`, which HTTP/2
+ * lets through, would act on a request that no guard has taken for a POST. Source: the Fetch standard, "methods".
+ */
+function isLostInFetch(method: string): boolean {
+  const upper = method.toUpperCase()
+  return REFUSED.includes(upper) || (method !== upper && UPPER_CASED.includes(upper))
+}
+
+const REFUSED = ['CONNECT', 'TRACE', 'TRACK']
+const UPPER_CASED = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT']
+const ALLOW = { headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } }
 
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
 const SCHEME = /^https?$/i

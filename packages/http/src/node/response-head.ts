@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { checkLine } from '../response/header-syntax.ts'
+import { checkStatusText } from '../response/response-options.ts'
 import { type Fields, type Proof, proveHead } from './head-proof.ts'
 import type { NodeSource } from './node-source.ts'
 
@@ -20,7 +22,7 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 
 /**
  * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
- * is invalid, the function throws a `TypeError` and sets no header.
+ * or the status text is invalid, the function throws a `TypeError` and sets no header.
  *
  * Gives the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII, which
  * would have two octets in UTF-8.
@@ -32,9 +34,11 @@ export function writeHead(
   length?: number,
 ): 'ascii' | 'latin1' {
   const { outgoing, server } = source
-  const { status, statusText } = response
-  const isUsual = !server.isSurrounded && !statusText && length !== undefined
+  const { status } = response
+  const statusText = checkStatusText(response.statusText)
+  const isUsual = !server.isSurrounded && statusText === '' && length !== undefined
   if (isUsual && writeWholeHead(outgoing, status, list, length)) return 'ascii'
+  for (let i = 0; i < list.length; i += 2) checkLine(list[i] as string, list[i + 1] as string)
   if (server.isSurrounded) {
     // The headers are set one by one, so that surrounding middleware can read and change them.
     setEach(outgoing, headOf(outgoing, status, list, length))
@@ -136,7 +140,7 @@ function headOf(
   length: number | undefined,
 ): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // The length stays a number: node 20.16 compares it with the count of written octets, and would cut off an answer
+  // The length stays a number: node 20.19 and 22.3 compare it with the count of written octets, and cut off an answer
   // whose length is the text "6".
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
@@ -145,20 +149,17 @@ function headOf(
 
 /** Sets headers one by one. They replace existing ones of the same name, except cookies, which are added. */
 function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): void {
-  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
-  const values = new Map<string, string[]>()
+  const values = new Map<string, (string | number)[]>()
   for (let i = 0; i < head.length; i += 2) {
     const name = head[i] as string
-    const value = String(head[i + 1])
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
+    const value = head[i + 1] as string | number
     const earlier = values.get(name)
     if (earlier) earlier.push(value)
     else values.set(name, [value])
   }
   for (const [name, own] of values) {
-    if (name === 'set-cookie') outgoing.appendHeader(name, own)
-    else outgoing.setHeader(name, own.length === 1 ? (own[0] as string) : own)
+    if (name === 'set-cookie') outgoing.appendHeader(name, own as string[])
+    else outgoing.setHeader(name, own.length === 1 ? (own[0] as string | number) : (own as string[]))
   }
 }
 

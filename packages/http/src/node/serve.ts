@@ -28,7 +28,7 @@ export async function serve(
   handler: RequestHandler | RequestHandlerInterface,
   given: ServeOptions = {},
 ): Promise<Server> {
-  const { banner, start, stop, workers, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
+  const { banner, start, stop, log, workers, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
   const hasWorkers = workers !== undefined && !isDevelopment()
   if (hasWorkers && isFirst()) {
     outliveOutput()
@@ -44,7 +44,7 @@ export async function serve(
     console.error(error.message)
     process.exit(1)
   }
-  stopOnSignals({ server, stop, grace })
+  stopOnSignals({ server, stop, log, grace })
   const url = urlOf(server, options.tls !== undefined)
   if (hasWorkers) joinWorkers(server, url)
   else {

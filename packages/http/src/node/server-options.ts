@@ -52,4 +52,5 @@ export const SERVE_OPTIONS: Kinds<ServeOptions> = {
   },
   start: optionKind.function,
   stop: optionKind.function,
+  log: optionKind.function,
 }

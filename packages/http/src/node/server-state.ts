@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Entry } from '../life/entry.ts'
 import type { ErrorListener } from '../life/report.ts'
+import { USUAL_BODY_LIMIT } from '../request/body-limit.ts'
 import type { RequestHandler } from '../request/request-handler.ts'
 import type { Destination } from '../request/request-source.ts'
 import type { ServerOptions } from './server.ts'
@@ -58,15 +59,11 @@ export interface Exchange {
   stop(): void
 }
 
-type Limits = Required<
-  Pick<
-    ServerOptions,
-    'bodyLimit' | 'handlerTimeout' | 'headersTimeout' | 'requestTimeout' | 'writeTimeout' | 'keepAliveTimeout'
-  >
->
+type Limit = 'bodyLimit' | 'handlerTimeout' | 'headersTimeout' | 'requestTimeout' | 'writeTimeout' | 'keepAliveTimeout'
+type Limits = Readonly<Record<Limit & keyof ServerOptions, number>>
 
 const DEFAULTS: Limits = {
-  bodyLimit: 1_048_576,
+  bodyLimit: USUAL_BODY_LIMIT,
   handlerTimeout: 0,
   headersTimeout: 10,
   requestTimeout: 30,

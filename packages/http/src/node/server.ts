@@ -6,33 +6,33 @@ import type { ErrorListener } from '../life/report.ts'
 /** Options of a server. Times are in seconds, an hour at most; a time of 0 is no limit. Sizes are in octets. */
 export interface ServerOptions {
   /** The most octets of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
-  readonly bodyLimit?: number
+  readonly bodyLimit?: number | undefined
   /** The seconds within which a client has to send its headers. Default: 10. */
-  readonly headersTimeout?: number
+  readonly headersTimeout?: number | undefined
   /** The seconds within which a client has to send a whole request. Default: 30. */
-  readonly requestTimeout?: number
+  readonly requestTimeout?: number | undefined
   /** The seconds for which a client may read nothing of an answer before its connection is cut. Default: 30. */
-  readonly writeTimeout?: number
+  readonly writeTimeout?: number | undefined
   /**
    * The seconds within which a handler has to answer, else the client gets a 503 and the request's signal is aborted.
    * Default: 0, no limit.
    */
-  readonly handlerTimeout?: number
+  readonly handlerTimeout?: number | undefined
   /** The seconds for which an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
-  readonly keepAliveTimeout?: number
+  readonly keepAliveTimeout?: number | undefined
   /**
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
    * `request.url`. Default: none.
    *
-   * The list has addresses, ranges such as `10.0.0.0/8`, and the names of ranges `loopback` and `private`. Each proxy
-   * must set these headers on every request.
+   * The list has addresses, ranges such as `10.0.0.0/8`, and the names of ranges `loopback` and `private`. A proxy that
+   * connects over a Unix socket has the address `127.0.0.1`. Each proxy must set these headers on every request.
    */
-  readonly trustProxy?: readonly string[]
+  readonly trustProxy?: readonly string[] | undefined
   /**
    * Called for errors outside of middleware, such as a failing response stream, and for errors of a handler that is no
    * application. Default: the listener of the application, else errors of status 500 and above are logged.
    */
-  readonly onError?: ErrorListener
+  readonly onError?: ErrorListener | undefined
   /**
    * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy in front of the
    * server speaks TLS.
@@ -42,14 +42,14 @@ export interface ServerOptions {
    * await app.run({ port: 8443, tls: { cert: '/etc/app/cert.pem', key: '/etc/app/key.pem' } })
    * ```
    */
-  readonly tls?: TlsOptions
+  readonly tls?: TlsOptions | undefined
   /**
    * Whether clients may speak HTTP/2, which needs `tls`. Default: `false`.
    *
    * Clients that do not ask for HTTP/2, such as those of WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
    * connection.
    */
-  readonly http2?: boolean | { readonly allowHTTP1?: boolean }
+  readonly http2?: boolean | { readonly allowHTTP1?: boolean | undefined } | undefined
 }
 
 /**
@@ -64,7 +64,7 @@ export interface TlsOptions {
   /** The private key of the certificate. */
   readonly key: string
   /** The password of the key. Default: none. */
-  readonly passphrase?: string
+  readonly passphrase?: string | undefined
 }
 
 /** Options of `toNodeHandler`. */
@@ -76,7 +76,7 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
    * Guards of a framework compare the path as it was sent. If any spelling were accepted, they would let `/%61dmin`
    * pass, which is `/admin` here.
    */
-  readonly anySpelling?: boolean
+  readonly anySpelling?: boolean | undefined
 }
 
 /**
@@ -85,23 +85,23 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
  */
 export interface ListenOptions {
   /** The port; 0 for one that is free. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** The host name or address at which the server listens. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** The path of a Unix socket, instead of a port. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** A descriptor that listens already, such as 3 for a socket of systemd, instead of a port. */
-  readonly fd?: number
+  readonly fd?: number | undefined
 }
 
 /** Options of `serve`. In development the default host is 127.0.0.1. */
 export interface ServeOptions extends ListenOptions, ServerOptions {
   /** The seconds that requests in flight may take after SIGTERM or SIGINT. Default: 10. */
-  readonly grace?: number
+  readonly grace?: number | undefined
   /** Words that follow the printed address, such as the number of routes. Default: none. */
-  readonly banner?: string
+  readonly banner?: string | undefined
   /** Called and awaited before the server listens. If it fails, `serve` rejects with its error. Default: nothing. */
-  readonly start?: () => Promise<void>
+  readonly start?: (() => Promise<void>) | undefined
   /**
    * The number of processes that answer, with `node:cluster`; `'available'` is one for each processor. Default: this
    * process alone, and always so in development.
@@ -115,12 +115,17 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    * await app.run({ workers: 'available' })
    * ```
    */
-  readonly workers?: 'available' | number
+  readonly workers?: 'available' | number | undefined
   /**
    * Called and awaited after the last answer. Its argument is the number of seconds that this function may take. If the
    * result is not `true`, the process ends with status 1. Default: nothing.
    */
-  readonly stop?: (grace: number) => Promise<boolean>
+  readonly stop?: ((grace: number) => Promise<boolean>) | undefined
+  /**
+   * Called with an error that no code has caught, and with the reason of a rejected promise that no code has awaited.
+   * Default: the error is printed on standard error.
+   */
+  readonly log?: ((error: unknown, message: string) => void) | undefined
 }
 
 // The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys
@@ -177,7 +182,7 @@ export interface Server {
    * Resolves to whether all these requests were answered within `grace` seconds (default: 10); the others are cut. A
    * second call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
-  close(options?: { readonly grace?: number }): Promise<boolean>
+  close(options?: { readonly grace?: number | undefined }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -202,8 +207,9 @@ export interface NodeResponse {
  *
  * Its types do not refer to node, so that programs for other platforms compile without `@types/node`.
  */
-export type NodeHandler = (
-  request: NodeRequest,
-  response: NodeResponse,
-  next?: (error?: unknown) => void,
-) => Promise<void>
+export interface NodeHandler {
+  /** Answers every request. Resolves when the answer was sent. */
+  (request: NodeRequest, response: NodeResponse): Promise<void>
+  /** Passes to `next` the requests that the handler does not answer, and errors before the answer. */
+  (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): undefined
+}

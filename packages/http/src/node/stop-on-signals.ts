@@ -6,6 +6,8 @@ interface Running {
   readonly server: NodeServer
   /** Called and awaited after the last answer of all servers. */
   readonly stop: ((grace: number) => Promise<boolean>) | undefined
+  /** Logs an error that no code has awaited or caught. */
+  readonly log: ((error: unknown, message: string) => void) | undefined
   readonly grace: number
 }
 
@@ -61,12 +63,24 @@ export async function stopAll(): Promise<void> {
 function stopForError(error: unknown, origin?: string): void {
   // An unhandled rejection is only logged: the mistake of one request must not end the answers to all others.
   if (origin === 'unhandledRejection') {
-    printError(error, 'A promise was rejected, and nobody awaited it:')
+    log(error, 'A promise was rejected, and nobody awaited it')
     return
   }
-  console.error(error)
+  log(error, 'The program ends, since nobody caught an error')
   code = 1
   void stopAll()
+}
+
+/** Logs an error as the first program with a log does, else on standard error. */
+function log(error: unknown, message: string): void {
+  const logging = [...running].find((program) => program.log !== undefined)
+  const print = logging?.log ?? ((reason) => printError(reason, `${message}:`))
+  try {
+    print(error, message)
+  } catch (failure) {
+    printError(error, `${message}:`)
+    printError(failure)
+  }
 }
 
 async function drain({ server, grace }: Running): Promise<void> {

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { canonicalPath } from '@app/router'
+import { decided } from '../life/boundary.ts'
 import { type Entry, entryOf } from '../life/entry.ts'
+import { logError } from '../life/report.ts'
 import { checkOptions } from '../options/check-options.ts'
-import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
-import { answer, begin, fail, passOn, settle } from './exchange.ts'
+import { answerTo } from '../response/http-error.ts'
+import { answer, begin, fail, type Next, passOn, settle } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
 import { completeHeaders, isHttp2, isMadeByHand } from './raw-header.ts'
-import type { NodeHandler, NodeHandlerOptions } from './server.ts'
+import type { NodeHandler, NodeHandlerOptions, NodeRequest, NodeResponse } from './server.ts'
 import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
 
@@ -17,10 +20,10 @@ import { type ServerState, stateOf } from './server-state.ts'
  * toNodeHandler(app))`.
  *
  * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, and
- * the errors that come before anything was sent. The promise of the listener settles when the answer was sent. A prefix
- * that the other framework has removed (`baseUrl`) becomes the base path. Inside of a framework, a path in a spelling
- * that is not canonical is answered with 400, unless `anySpelling` is set. Throws an `OptionError` for an unknown
- * option and for one of the wrong kind.
+ * the errors that come before anything was sent. Without `next`, the listener returns a promise that settles when the
+ * answer was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
+ * framework, a path in a spelling that is not canonical is answered with 400, unless `anySpelling` is set. Throws an
+ * `OptionError` for an unknown option and for one of the wrong kind.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
@@ -30,27 +33,34 @@ export function toNodeHandler(
   const entry = entryOf(handler, options.onError)
   const alone = stateOf(entry, options, false)
   const surrounded: ServerState = { ...alone, isSurrounded: true }
-  return (message, response, next) =>
-    new Promise((resolve) => {
-      const incoming = message as Surrounded
-      const outgoing = response as ServerResponse
-      completeHeaders(incoming)
-      // Tests and serverless hosts that make a request and a response themselves may not set `req` of the response.
-      if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
-      if (isHttp2(incoming)) likeHttp1(outgoing)
-      const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
-      const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      // A response object that node has not made may lack `writeHead` with a list, so its headers are set one by one,
-      // as for a surrounding framework.
-      const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
-      const request = begin(incoming, outgoing, server, basePath)
-      if (request === undefined) return resolve()
-      const source = request.source as NodeSource
-      source.done = resolve
-      source.next = next
-      if (next) void pass(entry, request)
-      else answer(entry, request)
-    })
+  const handle = (incoming: Surrounded, outgoing: ServerResponse, next?: Next, done?: () => void) => {
+    completeHeaders(incoming)
+    // Tests and serverless hosts that make a request and a response themselves may not set `req` of the response.
+    if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
+    if (isHttp2(incoming)) likeHttp1(outgoing)
+    const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
+    const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
+    // A response object that node has not made may lack `writeHead` with a list, so its headers are set one by one,
+    // as for a surrounding framework.
+    const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
+    const request = begin(incoming, outgoing, server, basePath)
+    if (request === undefined) return done?.()
+    const source = request.source as NodeSource
+    source.done = done
+    source.next = next
+    if (next) void pass(entry, request)
+    else answer(entry, request)
+  }
+  function listener(message: NodeRequest, response: NodeResponse): Promise<void>
+  function listener(message: NodeRequest, response: NodeResponse, next: Next): undefined
+  function listener(message: NodeRequest, response: NodeResponse, next?: Next): Promise<void> | undefined {
+    const [incoming, outgoing] = [message as Surrounded, response as ServerResponse]
+    if (next === undefined) return new Promise((resolve) => handle(incoming, outgoing, undefined, resolve))
+    // A framework such as h3 takes a promise for the answer, and then hears neither an error nor a request that is
+    // passed on.
+    handle(incoming, outgoing, next)
+  }
+  return listener
 }
 
 /**
@@ -60,9 +70,25 @@ export function toNodeHandler(
 async function pass(entry: Entry, request: ServerRequest): Promise<void> {
   try {
     await entry.ready()
-    settle(entry.process(request, passOn), request)
+    settle(afterDecisions(entry, request), request)
   } catch (error) {
     fail(error, request)
+  }
+}
+
+/** Runs an entry, and what `beforeAnswer` has registered. The framework answers errors: their status is a guess. */
+function afterDecisions(entry: Entry, request: ServerRequest): Answer {
+  const decide = (response: Response): Answer =>
+    request.source.decisions === undefined ? response : decided(response, request, entry.onError ?? logError)
+  const refuse = async (error: unknown): Promise<never> => {
+    await decide(answerTo(error))
+    throw error
+  }
+  try {
+    const answer = entry.process(request, passOn)
+    return answer instanceof Promise ? answer.then(decide, refuse) : decide(answer)
+  } catch (error) {
+    return refuse(error)
   }
 }
 

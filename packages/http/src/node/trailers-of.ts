@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { checkLine } from '../response/header-syntax.ts'
 
 /**
  * Gives the names of the trailers of an answer, and the function that adds them after the body; `undefined` for an
@@ -8,7 +9,9 @@ export function trailersOf(outgoing: ServerResponse): { readonly names: string; 
   const values = trailing.get(outgoing)
   if (values === undefined || outgoing.req.method === 'HEAD') return undefined
   const add = () => {
-    outgoing.addTrailers(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value()])))
+    const lines = Object.entries(values).map(([name, value]) => [name, `${value()}`] as const)
+    for (const [name, value] of lines) checkLine(name, value)
+    outgoing.addTrailers(Object.fromEntries(lines))
   }
   return { names: Object.keys(values).join(', '), add }
 }

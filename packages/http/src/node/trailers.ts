@@ -1,5 +1,6 @@
 import { beforeSending } from '../life/hooks.ts'
 import type { ServerRequest } from '../request/server-request.ts'
+import { headerName } from '../response/header-syntax.ts'
 import { NodeSource } from './node-source.ts'
 import { trailing } from './trailers-of.ts'
 
@@ -9,8 +10,8 @@ import { trailing } from './trailers-of.ts'
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
  * HTTP/1.0, if the answer has begun, or if it has no body. An answer with trailers has no content length. Proxies may
  * drop trailers, and a browser shows none to scripts: trailers are for clients that are programs, and for
- * `Server-Timing`. Throws a `TypeError` for a header that has to stand in front of the body, such as `content-length`
- * or `set-cookie`.
+ * `Server-Timing`. Throws a `TypeError` for an invalid name, and for a header that has to stand in front of the body,
+ * such as `content-length` or `set-cookie`.
  *
  * @example
  * ```ts
@@ -22,7 +23,7 @@ import { trailing } from './trailers-of.ts'
  * ```
  */
 export function trailers(request: ServerRequest, values: Readonly<Record<string, () => string>>): void {
-  const names = Object.keys(values).map((name) => name.toLowerCase())
+  const names = Object.keys(values).map(headerName)
   for (const name of names)
     if (IN_FRONT.test(name)) throw new TypeError(`trailers(): "${name}" has to stand in front of the body`)
   const { source } = request

@@ -12,6 +12,9 @@ const DRAINED = 262_144
  */
 const LINGERED = 67_108_864
 
+/** The most chunks of an unread body that are received and dropped: tiny ones cost far more than their bytes. */
+const DROPPED_CHUNKS = 16_384
+
 /**
  * The milliseconds between two checks of a connection whose last answer was sent. It is closed if the client has sent
  * nothing since the last check.
@@ -25,22 +28,27 @@ const LINGER_CHECK_MS = 1_000
 const MOST_LINGER_CHECKS = 30
 
 /**
- * The framing of a request by its headers: the request has no body, a body is announced, or the request cannot be read
- * with certainty.
+ * The framing of a request by its headers: the request has no body, a body is announced, the request cannot be read
+ * with certainty, or it has more header lines than node keeps.
  */
-export type BodyFraming = 'none' | 'announced' | 'unreadable'
+export type BodyFraming = 'none' | 'announced' | 'unreadable' | 'overlong'
 
 /**
  * Finds out from node's list of raw headers whether a body follows them.
  *
  * A message has no certain end if its transfer coding is not `chunked`, or stands behind a content length or another
- * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. The connection
- * ends with the answer to such a message. It also ends with the answer to a message of HTTP/1.0 with a transfer coding,
+ * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. Before 22, node
+ * drops header lines beyond a number without a word, such as those of a trusted proxy; a message with more lines is
+ * `overlong`. The connection ends with the answer to such messages. It also ends with the answer to a message of HTTP/1.0 with a transfer coding,
  * and to a request for an upgrade that nobody takes: the octets behind them may be no request. Source: RFC 9112
  * sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const { rawHeaders } = incoming
+  if (rawHeaders.length > 2 * PORTION && rawHeaders.length > 2 * mostLines(incoming)) {
+    endConnection(incoming, outgoing)
+    return 'overlong'
+  }
   let framing: BodyFraming = 'none'
   let hasHost = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -73,6 +81,17 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
 }
+
+/** The number of header lines of a message that node keeps, which its server may have set; there 0 is no limit. */
+function mostLines(incoming: IncomingMessage): number {
+  const { socket } = incoming as { socket?: { server?: { maxHeadersCount?: number | null } } | null }
+  return (socket?.server?.maxHeadersCount ?? USUAL_LINES) || Number.POSITIVE_INFINITY
+}
+
+/** Node's default for `maxHeadersCount`. */
+const USUAL_LINES = 1_000
+/** Node's parser hands on header lines in portions of this number, and drops none of the first portion. */
+const PORTION = 31
 
 function unreadable(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   endConnection(incoming, outgoing)
@@ -119,7 +138,7 @@ const invited = new WeakSet<IncomingMessage>()
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
   if (isHttp2(incoming)) {
-    refuseRest(incoming, DRAINED)
+    refuseRest(incoming, DRAINED, DROPPED_CHUNKS)
     return
   }
   if (incoming.complete) return
@@ -139,6 +158,7 @@ function dropRest(outgoing: ServerResponse): void {
   const { req: incoming } = outgoing
   const { socket } = incoming
   let size = 0
+  let chunks = 0
   const linger = () => {
     if (lingering.has(socket)) return
     lingering.add(socket)
@@ -159,7 +179,7 @@ function dropRest(outgoing: ServerResponse): void {
   }
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > LINGERED) socket.destroy()
+    if (size > LINGERED || ++chunks > DROPPED_CHUNKS) socket.destroy()
     if (size <= DRAINED || size - chunk.length > DRAINED) return
     if (outgoing.writableFinished) linger()
     else outgoing.once('finish', linger)

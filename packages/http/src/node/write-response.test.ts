@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createServer, json, type RequestHandler, type Server, text } from '../index.ts'
+import { createServer, empty, json, octets, type RequestHandler, type Server, stream, text } from '../index.ts'
 
 const running: Server[] = []
 
@@ -63,6 +63,36 @@ test.each(ONE_CHUNK)('a body of one chunk is sent with its content length: %s', 
 test.each(ONE_CHUNK)('HEAD gets the content length that GET would have: %s', async (_name, handler, body) => {
   const octets = await ask(handler, 'HEAD')
   expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
+})
+
+const EMPTY: Readonly<Record<string, (status: number) => Response>> = {
+  'text()': (status) => text('', { status }),
+  'empty()': (status) => empty({ status }),
+  'octets()': (status) => octets(new Uint8Array(), { status }),
+  'stream()': (status) => stream(ReadableStream.from([]), { status }),
+  'a text whose body was taken': (status) => {
+    const response = text('', { status })
+    void response.body
+    return response
+  },
+  'new Response(null)': (status) => new Response(null, { status }),
+  "new Response('')": (status) => new Response('', { status }),
+  'new Response() with a stream': (status) => new Response(ReadableStream.from([]), { status }),
+}
+
+test.each(Object.keys(EMPTY).flatMap((kind) => [200, 201, 404, 500].map((status) => ({ kind, status }))))(
+  'an empty answer has the content length 0 for GET and for HEAD: $kind, $status',
+  async ({ kind, status }) => {
+    const handler = () => EMPTY[kind]?.(status) as Response
+    expect([lengthOf(await ask(handler)), lengthOf(await ask(handler, 'HEAD'))]).toEqual(['0', '0'])
+  },
+)
+
+test('an answer that was fetched by HEAD and is passed on claims no length that it does not have', async () => {
+  const passedOn = (headers: Readonly<Record<string, string>>) => () =>
+    new Response(null, { headers: { 'content-type': 'text/html', ...headers } })
+  expect(lengthOf(await ask(passedOn({ 'content-length': '5' }), 'HEAD'))).toBe('5')
+  expect(lengthOf(await ask(passedOn({}), 'HEAD'))).toBeUndefined()
 })
 
 test('a stream of several chunks has no content length, for GET and for HEAD', async () => {

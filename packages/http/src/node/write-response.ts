@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Chunks, isChunks } from '../response/content.ts'
 import { discard } from '../response/discard.ts'
+import { headerName } from '../response/header-syntax.ts'
 import { LightResponse } from '../response/light-response.ts'
 import type { NodeSource } from './node-source.ts'
 import { Outlet, PIECE } from './outlet.ts'
@@ -43,7 +44,7 @@ async function writeLong(outgoing: ServerResponse, content: string | Uint8Array)
 function writeOther(response: Response, chunks: Chunks | undefined, source: NodeSource): void | Promise<void> {
   try {
     checkFinalStatus(response.status)
-    const list = chunks ? LightResponse.listOf(response as never) : [...response.headers].flat()
+    const list = chunks ? LightResponse.listOf(response as never) : foreignLines(response.headers)
     const body = chunks ?? response.body
     if (body === null) return writeEmpty(response, source, list)
     return writeStream(response, body, source, ownHeaders(source.outgoing, list), promisedLength(list))
@@ -53,13 +54,29 @@ function writeOther(response: Response, chunks: Chunks | undefined, source: Node
   }
 }
 
+/**
+ * Gives the headers of a response that this package has not made as a flat list. The names are checked and converted to
+ * lower case, since headers of another class may have names in any form.
+ */
+function foreignLines(headers: Headers): string[] {
+  return [...headers].flatMap(([name, value]) => [headerName(name), `${value}`])
+}
+
 function writeEmpty(response: Response, source: NodeSource, list: readonly string[]): void {
   const { outgoing, framing } = source
-  const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : 0
+  const length = outgoing.req.method === 'HEAD' ? (promisedLength(list) ?? lengthOfNothing(list)) : 0
   const own = ownHeaders(outgoing, list)
   if (framing !== 'none') settleBody(outgoing)
   writeHead(source, response, own, length)
   outgoing.end()
+}
+
+/**
+ * The length for an answer to HEAD that has neither a body nor a length: 0 as for GET, unless the answer has a content
+ * type. It then stands for a body that HEAD does not send, such as an answer that was fetched by HEAD and is passed on.
+ */
+function lengthOfNothing(list: readonly string[]): number | undefined {
+  return list.includes('content-type') ? undefined : 0
 }
 
 /**

@@ -1,10 +1,13 @@
 import { unknownOption } from '@app/router/adapter'
-import { describeValue, isMap } from './value-kinds.ts'
+import { isOrigin } from './origins.ts'
+import { describeValue, isMap, printable } from './value-kinds.ts'
 
 /** The kind of an option: the words that describe valid values in errors, and a function that tests a value. */
 export interface OptionKind {
   readonly wants: string
   readonly accepts: (value: unknown) => boolean
+  /** Says what an invalid value is, if it may be shown: `"https://shop.example/"`. Default: its kind, such as a list. */
+  readonly got?: ((value: unknown) => string | undefined) | undefined
 }
 
 const BRAND = Symbol.for('@app/http/OptionError')
@@ -32,8 +35,8 @@ export class OptionError extends TypeError {
 Object.defineProperty(OptionError.prototype, BRAND, { value: true })
 
 /**
- * Checks the options of a function against the kinds of all options that it has. An option that is `undefined` counts
- * as absent.
+ * Checks the options of a function against the kinds of all options that it has. Returns the options without those that
+ * are `undefined`, which count as absent: `{ ...defaults, ...options }` keeps their defaults.
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
  * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
@@ -45,12 +48,19 @@ export function checkOptions<O extends object>(
   kinds: { readonly [K in keyof Required<O>]: OptionKind },
 ): O {
   refuseUnknown(owner, options, Object.keys(kinds))
-  for (const [name, { wants, accepts }] of Object.entries<OptionKind>(kinds)) {
+  for (const [name, { wants, accepts, got }] of Object.entries<OptionKind>(kinds)) {
     const value: unknown = Object.hasOwn(options, name) ? options[name as keyof O] : undefined
     if (value === undefined || accepts(value)) continue
-    throw new OptionError(owner, name, `"${name}" is ${wants}, got ${describeValue(value)}.`)
+    throw new OptionError(owner, name, `"${name}" is ${wants}, got ${got?.(value) ?? describeValue(value)}.`)
   }
-  return options
+  return withoutUndefined(options)
+}
+
+/** Returns the options without those that are `undefined`: the given object, if none is. */
+function withoutUndefined<O extends object>(options: O): O {
+  const entries = Object.entries(options)
+  const given = entries.filter(([, value]) => value !== undefined)
+  return given.length === entries.length ? options : (Object.fromEntries(given) as O)
 }
 
 /**
@@ -93,6 +103,10 @@ export const optionKind: {
   origins: {
     wants: 'a list of origins such as "https://www.example.org", without a path, a slash at the end or a "*"',
     accepts: (value) => Array.isArray(value) && value.every(isOrigin),
+    got: (value) => {
+      const wrong: unknown = Array.isArray(value) ? value.find((item) => !isOrigin(item)) : undefined
+      return typeof wrong === 'string' ? `a list with "${printable(wrong)}"` : undefined
+    },
   },
   oneOf: (...values) => ({
     wants: values.map((value) => JSON.stringify(value)).join(' or '),
@@ -105,6 +119,7 @@ export const optionKind: {
   either: (...kinds) => ({
     wants: kinds.map(({ wants }) => wants).join(', or '),
     accepts: (value) => kinds.some(({ accepts }) => accepts(value)),
+    got: (value) => kinds.map(({ got }) => got?.(value)).find((found) => found !== undefined),
   }),
   withMethods: (...names) => ({
     wants: `an object with ${names.join(', ')}`,
@@ -113,14 +128,4 @@ export const optionKind: {
       value !== null &&
       names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   }),
-}
-
-/**
- * Whether a value is an origin as browsers write it. `URL` also takes hosts such as `*.example.org` and `.example.org`,
- * which no browser sends in an origin, so these are refused.
- */
-function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const { origin, hostname } = new URL(value)
-  return origin === value && /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/.test(hostname)
 }

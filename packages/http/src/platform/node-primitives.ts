@@ -1,8 +1,16 @@
-/** Logs an error, preceded by `text` if that is given. Never throws, even if formatting the error does. */
+import { printable } from '../options/value-kinds.ts'
+
+/**
+ * Logs an error, preceded by `text` if that is given. Never throws, even if formatting the error does.
+ *
+ * An error may hold text of a client. So control characters are escaped, and every line but the first is indented: none
+ * of them passes for a line of the log.
+ */
 export function printError(error: unknown, text?: string): void {
   try {
-    if (text === undefined) console.error(error)
-    else console.error(text, error)
+    const shown = typeof error === 'string' ? error : process.getBuiltinModule('node:util').inspect(error)
+    const lines = (text === undefined ? shown : `${text} ${shown}`).split('\n').map(printable)
+    console.error(lines.join('\n').replace(/\n(?=\S)/g, '\n    '))
   } catch {
     console.error('An error that cannot be shown')
   }

@@ -26,7 +26,7 @@ export interface AttributeKeyOptions<T> {
    * A text that identifies the key, so that all copies of the package that makes it have the same key. No other key may
    * have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
    */
-  readonly shared?: string
+  readonly shared?: string | undefined
 }
 
 /**

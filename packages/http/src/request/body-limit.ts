@@ -17,6 +17,32 @@ export function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The request's body is larger than ${limit} octets`)
 }
 
+/**
+ * The chunks that a body may have whatever its size, and the bytes that it has to bring for each further chunk. Receiving
+ * a chunk costs as much as receiving kilobytes, so a body in chunks of a byte would cost a thousand times its size.
+ */
+const FREE_CHUNKS = 16_384
+const BYTES_FOR_A_CHUNK = 16
+
+/** Counts the bytes and the chunks of a body while it arrives. */
+export class BodyCount {
+  readonly #limit: number
+  #chunks = 0
+  size = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts a chunk. Returns the 413 for a body that now exceeds the limit, or has too many chunks for its size. */
+  add(chunk: Uint8Array): HttpError | undefined {
+    this.size += chunk.length
+    if (this.size > this.#limit) return tooLarge(this.#limit)
+    if (++this.#chunks <= FREE_CHUNKS + this.size / BYTES_FOR_A_CHUNK) return undefined
+    return new HttpError(413, `The request's body arrives in ${this.#chunks} chunks of ${this.size} bytes in all`)
+  }
+}
+
 /** Makes the error for reading a body that was already consumed as a stream, since octets of a stream are not kept. */
 export function readElsewhere(): TypeError {
   return new TypeError(

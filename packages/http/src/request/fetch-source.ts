@@ -1,9 +1,10 @@
 import { lockHeaders } from '../response/open-headers.ts'
 import { readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-limit.ts'
-import { limitedStream, readStream } from './read-stream.ts'
+import { limitedStream, readStream, wholeStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type {
   AnswerChange,
+  AnswerDecision,
   Destination,
   Marks,
   OctetReader,
@@ -24,6 +25,7 @@ export class FetchSource implements RequestSource {
   isGivenUp = false
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
+  decisions: AnswerDecision[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined
@@ -70,6 +72,10 @@ export class FetchSource implements RequestSource {
 
   /** The platform's request; if it has an unread body, a copy whose body is a stream that fails beyond the limit. */
   get raw(): Request {
+    // Bytes that were read as a whole are kept: whoever comes later can read them again.
+    if (this.#octets && this.hasBody && (this.#raw === undefined || this.#raw.bodyUsed || this.#raw.body?.locked)) {
+      this.#raw = this.#withBody(this.#keptStream(this.#octets))
+    }
     this.#raw ??= this.#toRaw()
     return this.#raw
   }
@@ -81,11 +87,15 @@ export class FetchSource implements RequestSource {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    return this.raw.body
+    return this.#octets && this.hasBody ? this.#keptStream(this.#octets) : this.raw.body
   }
 
   get bodyUsed(): boolean {
     return this.#received.bodyUsed || (this.#raw?.bodyUsed ?? false)
+  }
+
+  get isKept(): boolean {
+    return this.#octets !== undefined
   }
 
   get hasBody(): boolean {
@@ -137,7 +147,18 @@ export class FetchSource implements RequestSource {
     const received = this.#received
     const { body } = received
     if (body === null || body.locked || received.bodyUsed) return received
-    const limited = limitedStream(body, () => this.#limit ?? this.bodyLimit)
-    return new Request(received, { body: limited, duplex: 'half' } as RequestInit)
+    return this.#withBody(limitedStream(body, () => this.#limit ?? this.bodyLimit))
+  }
+
+  #withBody(body: ReadableStream<Uint8Array>): Request {
+    return new Request(this.#received, { body, duplex: 'half' } as RequestInit)
+  }
+
+  #keptStream(octets: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+    return wholeStream(async () => {
+      const kept = await octets
+      if (kept.byteLength > (this.#limit as number)) throw tooLarge(this.#limit as number)
+      return kept instanceof Uint8Array ? kept : new Uint8Array(kept)
+    })
   }
 }

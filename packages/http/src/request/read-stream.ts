@@ -1,4 +1,4 @@
-import { readElsewhere, tooLarge } from './body-limit.ts'
+import { BodyCount, readElsewhere } from './body-limit.ts'
 
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size)
@@ -17,16 +17,16 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
   if (stream.locked) throw readElsewhere()
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
-  let size = 0
+  const count = new BodyCount(limit)
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    size += chunk.value.length
-    if (size > limit) {
+    const refusal = count.add(chunk.value)
+    if (refusal) {
       void reader.cancel().catch(() => undefined)
-      throw tooLarge(limit)
+      throw refusal
     }
     chunks.push(chunk.value)
   }
-  return joinChunks(chunks, size)
+  return joinChunks(chunks, count.size)
 }
 
 /**
@@ -35,16 +35,13 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
  */
 export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () => number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  let limit = 0
-  let size = 0
+  let count: BodyCount | undefined
   return new ReadableStream(
     {
       type: 'bytes',
       async pull(controller) {
-        if (reader === undefined) {
-          reader = stream.getReader()
-          limit = limitOf()
-        }
+        reader ??= stream.getReader()
+        count ??= new BodyCount(limitOf())
         const { done, value } = await reader.read()
         if (done) {
           controller.close()
@@ -52,15 +49,35 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
           controller.byobRequest?.respond(0)
           return
         }
-        size += value.length
-        if (size > limit) {
+        const refusal = count.add(value)
+        if (refusal) {
           void reader.cancel().catch(() => undefined)
-          throw tooLarge(limit)
+          throw refusal
         }
         // Enqueues a copy: a byte stream detaches the buffer of each chunk, and other code may still use the original.
         controller.enqueue(new Uint8Array(value))
       },
       cancel: (reason) => (reader ?? stream).cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Makes a stream of bytes that were read as a whole. `read` is called when the stream is first read. */
+export function wholeStream(
+  read: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      type: 'bytes',
+      async pull(controller) {
+        // A copy, since a byte stream detaches the buffer of each chunk.
+        const kept = await read()
+        if (kept.length > 0) controller.enqueue(new Uint8Array(kept))
+        controller.close()
+        // A reader that has passed its own buffer (BYOB) waits until the stream gives the buffer back.
+        controller.byobRequest?.respond(0)
+      },
     },
     { highWaterMark: 0 },
   )

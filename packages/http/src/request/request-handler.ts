@@ -1,7 +1,10 @@
 import type { Params } from '@app/router'
 import type { ServerRequest } from './server-request.ts'
 
-/** The result of a handler or of middleware. */
+/**
+ * The result of a handler or of middleware. A handler that does not wait for anything returns the response itself, so
+ * `await` the answer of the next handler, or pass it to `mapAnswer`: it may have no `then`.
+ */
 export type Answer = Response | Promise<Response>
 
 /**

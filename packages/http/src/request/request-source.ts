@@ -10,6 +10,9 @@ export type SourceErrorListener = (error: unknown, request: never) => void
 /** Changes an answer before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
 
+/** Acts on an answer before it is sent; the answer waits for a promise. */
+export type AnswerDecision = (response: Response) => unknown
+
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
 
@@ -64,6 +67,8 @@ export interface RequestSource {
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean
+  /** True if the body was read as a whole, or is being read: `body` and `raw` then give it to each reader. */
+  readonly isKept: boolean
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
@@ -104,6 +109,8 @@ export interface RequestSource {
   marks: Marks | undefined
   /** The changes that `beforeSending` has registered and that have not run yet. */
   changes: AnswerChange[] | undefined
+  /** The functions that `beforeAnswer` has registered and that have not run yet. */
+  decisions: AnswerDecision[] | undefined
   /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without a listener, the end is not watched. */

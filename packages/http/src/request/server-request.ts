@@ -91,7 +91,7 @@ export class ServerRequest<P = Params> {
 
   /**
    * The IP address of the client: the address of the connection, or the address that the proxies in the server option
-   * `trustProxy` report.
+   * `trustProxy` report. A connection over a Unix socket has the address `127.0.0.1`.
    *
    * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
    */
@@ -116,7 +116,8 @@ export class ServerRequest<P = Params> {
    * The body as a stream; `null` without one, and for GET and HEAD.
    *
    * Beyond the limit (the limit of the route, else `bodyLimit` of the server) the stream fails with an `HttpError` of
-   * 413. The octets that the stream gives are not kept: `text()` and the like reject afterwards.
+   * 413, and also for a body in a multitude of tiny chunks. The bytes that the stream gives are not kept: `text()` and
+   * the like reject afterwards. After `text()` and the like, each access returns a new stream of the kept bytes.
    */
   get body(): ReadableStream<Uint8Array> | null {
     return this.source.body
@@ -153,7 +154,8 @@ export class ServerRequest<P = Params> {
   /**
    * A real `Request` with the same body, for code that needs one; made at first use.
    *
-   * Its body has the same limit as `body`. As in Fetch the body can be read once, whichever view reads it.
+   * Its body has the same limit as `body`. As in Fetch the body can be read once, whichever view reads it. After `text()`
+   * and the like the bytes are kept: whenever the body of `raw` was read, the next access makes a new `Request`.
    */
   get raw(): Request {
     return this.source.raw

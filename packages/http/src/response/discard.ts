@@ -1,7 +1,8 @@
 import { plainBody } from '#create-response'
 
 /**
- * Releases what the body of an unused response holds, such as an open file.
+ * Releases what the body of an unused response holds, such as an open file. Call it on a response in whose place another
+ * one is sent.
  *
  * Reads one chunk before it cancels: the platform reads a stream of node through an async generator, and a generator of
  * which nothing was read does not run its `finally`. Without that chunk, the stream of node would stay open.

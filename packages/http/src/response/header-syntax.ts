@@ -12,6 +12,15 @@ export function headerValue(value: string, name: string): string {
   throw new TypeError(`The value of "${name}" has a character that no header may have`)
 }
 
+/**
+ * Throws a `TypeError` unless the name and the value make one header line. Everything that goes out passes through this
+ * function, since node checks some lines only on some versions, and others only over HTTP/1.
+ */
+export function checkLine(name: string, value: string): void {
+  headerName(name)
+  if (!SENDABLE.test(value)) throw new TypeError(`The value of "${name}" has a character that no header may have`)
+}
+
 /** Joins the values of two headers of the same name. */
 export function joinValues(name: string, first: string, second: string): string {
   return first + (name === 'cookie' ? '; ' : ', ') + second
@@ -42,8 +51,10 @@ function learnName(name: string): string {
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 /**
- * The values that Fetch allows: it forbids only NUL, CR, LF and characters beyond Latin-1. The server refuses the other
+ * The values that Fetch allows: it forbids only NUL, CR, LF and characters beyond Latin-1. `checkLine` refuses the other
  * characters that HTTP forbids.
  */
 const VALUE = /^[^\0\n\r\u0100-\uffff]*$/
+/** The values that HTTP allows. Source: RFC 9110 section 5.5. */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g

@@ -6,9 +6,9 @@ const BRAND = Symbol.for('@app/core/HttpError')
 /** Options of an `HttpError`. */
 export interface HttpErrorOptions extends ErrorOptions {
   /** Headers of the answer, such as `retry-after`. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Includes the message in the answer. Default: `false`. */
-  readonly expose?: boolean
+  readonly expose?: boolean | undefined
 }
 
 /**

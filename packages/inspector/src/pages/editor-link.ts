@@ -38,6 +38,13 @@ export function originLink(editor: string, origin: string | undefined): string |
 }
 
 function pathOf(location: string): string | undefined {
-  if (location.startsWith('file:')) return fileURLToPath(location).replaceAll('\\', '/')
+  if (location.startsWith('file:')) {
+    try {
+      return fileURLToPath(location).replaceAll('\\', '/')
+    } catch {
+      // The stack of an error may have any text, such as a URL with an encoded slash.
+      return undefined
+    }
+  }
   return /^(?:\/|[A-Za-z]:[\\/])/.test(location) ? location.replaceAll('\\', '/') : undefined
 }

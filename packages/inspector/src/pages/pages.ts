@@ -32,7 +32,7 @@ export function pages(context: PageContext): RequestHandler {
     if (below === '/errors') return jsonText(`[${recorder.failed().join(',')}]`)
     const details = /^\/requests\/(\d+)$/.exec(below)
     if (details) return answerDetails(context, Number(details[1]))
-    return answerShown(shown[below.slice(1)], request)
+    return answerShown(shown.get(below.slice(1)), request)
   }
 }
 

@@ -1,3 +1,4 @@
+import { MASK } from '@app/core/development'
 import { describeValue, isMap } from '@app/core/extending'
 import type { Masks } from '../masks.ts'
 
@@ -14,7 +15,9 @@ export function plainData(value: unknown, masks: Masks, around: readonly unknown
   if (Array.isArray(value)) return value.map((item) => plainData(item, masks, inside))
   if (!isMap(value)) return plainText(value)
   const entries = Object.entries(value).map(([key, item]) => {
-    return [key, typeof item === 'string' ? masks.value(key, item) : plainData(item, masks, inside)] as const
+    if (typeof item === 'string') return [key, masks.value(key, item)] as const
+    const isNumber = typeof item === 'number' || typeof item === 'bigint'
+    return [key, isNumber && masks.value(key, '') !== '' ? MASK : plainData(item, masks, inside)] as const
   })
   return Object.fromEntries(entries)
 }

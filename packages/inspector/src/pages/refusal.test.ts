@@ -22,6 +22,18 @@ test('the inspector answers only requests for host names of loopback or of the o
   expect(await status('http://dev.example/_app/', {}, ['dev.example'])).toBe(200)
 })
 
+test.each([
+  'constructor',
+  'toString',
+  '__proto__',
+  'hasOwnProperty',
+  'valueOf',
+  'client/constructor',
+  'requests/__proto__',
+])('the inspector has nothing under the path %s', async (path) => {
+  expect(await status(`http://localhost/_app/${path}`)).toBe(404)
+})
+
 test('the application behind the inspector answers under any host name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })

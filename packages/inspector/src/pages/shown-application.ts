@@ -9,9 +9,9 @@ import { shownRoutes } from './shown-routes.ts'
 import { shownServices } from './shown-services.ts'
 
 /** Gives the functions that describe the application for the parts of the page, by the names of the parts. */
-export function shownApplication({ application, settings, masks }: PageContext): Readonly<Record<string, Shown>> {
+export function shownApplication({ application, settings, masks }: PageContext): ReadonlyMap<string, Shown> {
   const described = masksOfDescriptions(masks)
-  return {
+  const parts: Readonly<Record<string, Shown>> = {
     pipeline: () => shownPipeline(application, masks),
     explanation: async ({ query }) => {
       const target = query.get('target') ?? '/'
@@ -25,6 +25,7 @@ export function shownApplication({ application, settings, masks }: PageContext):
     services: async () => ({ all: await shownServices(application, masks) }),
     configuration: async () => ({ parts: await shownConfiguration(application, settings, masks) }),
   }
+  return new Map(Object.entries(parts))
 }
 
 /** Gives the compiled pipeline, without the routes. */

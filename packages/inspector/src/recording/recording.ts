@@ -28,7 +28,7 @@ export class Recording {
   readonly begun: number = performance.now()
   readonly #context: RecordingContext
   readonly #request: ServerRequest
-  readonly #start: Pick<ShownRequest, 'id' | 'at' | 'method' | 'target' | 'repeats'>
+  readonly #start: Pick<ShownRequest, 'id' | 'at' | 'method' | 'repeats'>
   readonly #target: string
   readonly #errors: unknown[] = []
   #answer: Response | undefined
@@ -44,7 +44,6 @@ export class Recording {
       id,
       at: Date.now(),
       method: request.method,
-      target: context.masks.target(this.#target),
       ...(repeats !== undefined && { repeats }),
     }
     this.steps = new Steps(this.begun, context)
@@ -95,6 +94,7 @@ export class Recording {
     const error = this.#errors.at(-1)
     return {
       ...this.#start,
+      target: this.#context.masks.target(this.#target, this.#params),
       ...(route !== undefined && { route }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error: errorLine(error, this.#context.masks) }),
@@ -121,7 +121,7 @@ export class Recording {
       steps: this.steps.shown(),
       calls: this.calls,
       errors: this.#errors.flatMap((error) => shownErrors(error, editor, masks)).slice(0, MOST_ERRORS),
-      curl: curlCommand({ method, url: origin + masks.target(this.#target), headers: shownHeaders }),
+      curl: curlCommand({ method, url: origin + summary.target, headers: shownHeaders }),
       ...(hasBody &&
         body === undefined && { missingBody: 'The body was not kept: it was never read whole, or it is too long.' }),
     }

@@ -13,12 +13,7 @@ export function shownErrors(thrown: unknown, editor: string, masks: Masks): read
       const link = editorLink(editor, location, line, column)
       return { call, place: `${file}:${line}:${column}`, isOwn, ...(link !== undefined && { link }) }
     }),
-    ...(source && {
-      source: {
-        line: source.line,
-        lines: source.lines.map(({ number, text }) => ({ number, text: masks.text(text) })),
-      },
-    }),
+    ...(source && { source: { line: source.line, lines: source.lines } }),
   }))
 }
 

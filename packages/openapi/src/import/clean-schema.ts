@@ -12,7 +12,7 @@ export function cleanSchema(schema: unknown): JsonSchema {
   if (!isMap(schema)) return {}
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref }
   const kept = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    const clean = KEYWORDS[key]?.(value, schema)
+    const clean = Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key]?.(value, schema) : undefined
     return clean === undefined ? [] : [[key, clean]]
   })
   const { oneOf, ...clean } = Object.fromEntries(kept)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { compareWithReference, ReferenceRouter } from '../conformance.ts'
 import { canonicalPath } from '../index.ts'
 import type { RouterInterface, RouterTraits } from '../router-interface.ts'
@@ -18,7 +19,7 @@ const DIFFERENCE = expect.objectContaining({ cause: expect.objectContaining({ na
 function forRandomChoices(check: (choose: Choose) => void): void {
   fc.assert(
     fc.property(fc.gen(), (draw) => check((count) => draw(fc.nat, { max: count - 1 }))),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { canonicalSegment } from '../adapter.ts'
 import { canonicalPath } from '../index.ts'
 import { definedPath, definedSegment } from './defined-path.test.helper.ts'
@@ -77,7 +78,7 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
   it('canonicalPath() and canonicalSegment() agree with their definitions for random and hostile strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => expectBoth(pieces.join(''))),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 
@@ -86,7 +87,7 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
       fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.nat({ max: 900 }), (pieces, times) => {
         expectBoth(`${pieces.join('').repeat(times)}${pieces[0]}`)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { canonicalSegment, decodeSegment } from '../adapter.ts'
 import { canonicalPath } from '../index.ts'
 
@@ -164,7 +165,7 @@ describe('canonicalPath', () => {
 
         expect(canonical === undefined || canonicalPath(canonical) === canonical).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -177,7 +178,7 @@ describe('canonicalPath', () => {
         expect(canonical).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)/)
         expect(canonical).not.toMatch(/%(?:[46][1-9A-F]|[57][0-9A]|3[0-9]|2[DEF]|5[CF]|7E|[01])|%[0-9A-F]?[a-f]/)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -189,7 +190,7 @@ describe('canonicalPath', () => {
 
         expect(canonical.split('/').map(decodeSegment)).toEqual(raw.split('/').map(decodeURIComponent))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

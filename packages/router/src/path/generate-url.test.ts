@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { placeholdersOf } from '../adapter.ts'
 import { ReferenceRouter } from '../conformance.ts'
 import { canonicalPath, generateUrl, Route, type RouteOptions, type UrlOptions } from '../index.ts'
@@ -188,7 +189,7 @@ describe('generateUrl', () => {
         expect(canonicalPath(url)).toBe(url)
         expect(match(candidate, url)).toEqual({ route: candidate, params: given })
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

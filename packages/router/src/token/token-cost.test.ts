@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../../test/programs/sampled.ts'
 import { parseExpression } from './parse-expression.ts'
 import { judgeCost } from './token-cost.ts'
 import { longestOf } from './token-expression.ts'
@@ -207,7 +208,7 @@ describe('judgeCost', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

@@ -17,7 +17,7 @@ const schema: StandardSchemaV1<unknown, Note> = {
     validate: async (given) => {
       const { title = '', tags = [], ...rest } = given as { title?: string; tags?: string | string[] }
       const issues: StandardSchemaV1.Issue[] = []
-      if (title === '') issues.push({ path: ['title'], message: 'A note has a title.' })
+      if ([title].flat().includes('')) issues.push({ path: ['title'], message: 'A note has a title.' })
       for (const [index, tag] of [tags].flat().entries()) {
         if (!/^\w+$/.test(tag)) issues.push({ path: [{ key: 'tags' }, index], message: `"${tag}" is no word.` })
       }

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/core'
-import { collectFields, type FormFields } from '@app/core/body'
+import { collectFields, type FormFields, validateFields } from '@app/core/body'
 import { refuseUnknown } from '@app/core/extending'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { TOKENS } from '../page/csrf-field.ts'
@@ -28,7 +28,8 @@ export interface ReadFormOptions {
 /**
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
- * The schema gets texts, unchanged files, and a list for a name that was sent several times. A file input that was left
+ * The schema gets texts, unchanged files, and a list for a name that was sent several times, or once if the schema
+ * accepts nothing but a list, as for one ticked box of several. A file input that was left
  * empty is an empty text. The field of the CSRF token is left out: the field that `@app/csrf` names, without this
  * package `csrf`. Browsers send line breaks as CRLF; the schema gets them as `\n`, as scripts in the page see them.
  * Each issue becomes a message of the field that its path names.
@@ -51,7 +52,8 @@ export async function readForm<S extends StandardSchemaV1>(
   const given = Object.entries(options.fields ?? (await sentFields(request)))
   const fields = new Map<string, Field>(given.map(([name, value]) => [name, withLineFeeds(value)]))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
-  const result = await schema['~standard'].validate(Object.fromEntries(fields))
+  const validate = (given: object) => schema['~standard'].validate(given)
+  const result = await validateFields(validate, Object.fromEntries(fields))
   const typed = shownAgain(fields, new Set(options.secret))
   if (result.issues === undefined) return { isValid: true, value: result.value, form: new Form(typed) }
   const { messages, general } = messagesOf(result.issues, fields)

@@ -2,10 +2,13 @@ import { html, type ServerRequest } from '@app/core'
 import type { TemplateName } from './template-name.ts'
 import { RENDERER } from './views.ts'
 
+/** The values that a template gets. The name `app` is taken: it has the values of the request. */
+export type TemplateData = Readonly<Record<string, unknown>> & { readonly app?: never }
+
 /**
  * Answers with a template: `view(request, 'notes/list', { notes })`.
  *
- * Beside `data`, the template gets `page`, which has values of the request. Rejects with the error that the template
+ * Beside `data`, the template gets `app`, which has values of the request. Rejects with the error that the template
  * throws, or that the engine throws for a missing template. Without `views()` in front, rejects with a
  * `MissingAttributeError`.
  *
@@ -15,7 +18,7 @@ import { RENDERER } from './views.ts'
 export async function view(
   request: ServerRequest,
   name: TemplateName,
-  data: Readonly<Record<string, unknown>> = {},
+  data: TemplateData = {},
   init?: Parameters<typeof html>[1],
 ): Promise<Response> {
   return html(await request.attribute(RENDERER)(request, name, data), init)

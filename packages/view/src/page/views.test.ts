@@ -12,9 +12,9 @@ import { expect, test } from 'vitest'
 import { csrfField, markup, type TemplateRenderer, type ViewsOptions, view, views } from '../index.ts'
 
 /** A template of these tests: a function of its values. */
-type Template = (data: { readonly page: Page } & Readonly<Record<string, unknown>>) => unknown
+type Template = (data: { readonly app: AppValues } & Readonly<Record<string, unknown>>) => unknown
 
-interface Page {
+interface AppValues {
   readonly csrf?: unknown
   readonly identity?: { readonly id: string }
   readonly menu?: unknown
@@ -72,8 +72,8 @@ test('view() throws an error that names the missing attribute if views() was not
 })
 
 test('view() gives a template no values of packages that are not in use', async () => {
-  const template: Template = ({ page }) =>
-    JSON.stringify([page.identity, page.nonce, page.csrf, page.flashes('notice'), page.path])
+  const template: Template = ({ app }) =>
+    JSON.stringify([app.identity, app.nonce, app.csrf, app.flashes('notice'), app.path])
   expect(await shown(template)).toBe('[null,null,null,[],"/notes/7"]')
 })
 
@@ -86,14 +86,14 @@ test('view() gives templates the nonce, the identity and the messages of the ses
     return handler(request.withAttribute(NONCE, request.attribute(NONCE)))
   }
   const text = await shown(
-    ({ page }) => [page.identity?.id, page.nonce?.length, page.flashes('notice'), page.flashes('notice')].join(),
+    ({ app }) => [app.identity?.id, app.nonce?.length, app.flashes('notice'), app.flashes('notice')].join(),
     {},
     ...[securityHeaders(), session({ secret: 's'.repeat(32) }), signedIn, flash],
   )
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('view() computes only the values under page that the template uses, so that unread messages stay in the session and no cookie is set', async () => {
+test('view() computes only the values under app that the template uses, so that unread messages stay in the session and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
@@ -101,19 +101,19 @@ test('view() computes only the values under page that the template uses, so that
 
 test('view() waits for a promise that a template uses, and renders the template again', async () => {
   let times = 0
-  const template: Template = ({ page }) => {
+  const template: Template = ({ app }) => {
     times += 1
-    return `${page.csrf} ${page.menu}`
+    return `${app.csrf} ${app.menu}`
   }
-  const app = appWith(template, { page: { menu: async () => 'Menu' } }, csrf({ secret: 's'.repeat(32) }))
+  const app = appWith(template, { app: { menu: async () => 'Menu' } }, csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect(await response.text()).toMatch(/^<input type="hidden" name="csrf" value="[\w-]+"> Menu$/)
   expect([times, response.headers.get('set-cookie')]).toEqual([2, expect.stringContaining('__Host-csrf=')])
 })
 
 test('a template that fails because a promised value is missing is rendered again; any other failure is an error', async () => {
-  const page = { menu: async () => ({ title: 'Menu' }) }
-  expect(await shown(({ page }) => (page.menu as { title: string }).title, { page })).toBe('Menu')
+  const menu = { menu: async () => ({ title: 'Menu' }) }
+  expect(await shown(({ app }) => (app.menu as { title: string }).title, { app: menu })).toBe('Menu')
   const app = appWith(() => {
     throw new Error('broken')
   })
@@ -121,35 +121,53 @@ test('a template that fails because a promised value is missing is rendered agai
 })
 
 test('a page is answered with 500 if its template uses a promise that rejects', async () => {
-  const app = appWith(({ page }) => page.menu, { page: { menu: () => Promise.reject(new Error('no menu')) } })
+  const app = appWith(({ app }) => app.menu, { app: { menu: () => Promise.reject(new Error('no menu')) } })
   expect((await app.request('/notes/7')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('no menu')
 })
 
-test('if csrf() has no secret, page.csrf is undefined, and csrfField() adds no hidden field to a form', async () => {
-  expect(await shown(({ page }) => page.csrf, {}, csrf())).toBe('undefined')
+test('if csrf() has no secret, app.csrf is undefined, and csrfField() adds no hidden field to a form', async () => {
+  expect(await shown(({ app }) => app.csrf, {}, csrf())).toBe('undefined')
   const app = new Application().pipe(csrf()).pipe(async (request) => {
     return new Response(`${markup`<form>${await csrfField(request)}</form>`}`)
   })
   expect(await (await app.request('/')).text()).toBe('<form></form>')
 })
 
-test('page.url makes URLs of routes, with the path under which the application is mounted', async () => {
-  const inner = appWith(({ page }) => page.url('note', { id: 'a b' }, { query: { q: 'x' } }))
+test.each(['page', 'path', 'url', 'csrf', 'flashes', 'identity', 'nonce', 'menu', 'request', 'title'])(
+  'data with the name %s reaches the template, beside the values under app',
+  async (name) => {
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.pipe(views({ renderer: engine((it) => `${it[name]} ${it.app.url('list')} ${it.app.path}`) }))
+    app.get('/notes', (request) => view(request, 'list', { [name]: 2 }), 'list')
+    expect(await (await app.request('/notes')).text()).toBe('2 /notes /notes')
+  },
+)
+
+test('data with the name app does not compile, and is an error that says so', async () => {
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(views({ renderer: engine(() => 'x') }))
+  // @ts-expect-error: the name is taken.
+  app.pipe((request) => view(request, 'list', { app: 2 }))
+  expect((await app.request('/')).status).toBe(500)
+  expect(String(errors.at(-1))).toContain('the data of "list" has "app"')
+})
+
+test('app.url makes URLs of routes, with the path under which the application is mounted', async () => {
+  const inner = appWith(({ app }) => app.url('note', { id: 'a b' }, { query: { q: 'x' } }))
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
 })
 
-test('page.url makes URLs by the function in the option url of views(), which gets the path under which the application is mounted', async () => {
+test('app.url makes URLs by the function in the option url of views(), which gets the path under which the application is mounted', async () => {
   const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
-  const inner = appWith(({ page }) => page.url('note', {}, { query: { q: 'x' } }), { url })
+  const inner = appWith(({ app }) => app.url('note', {}, { query: { q: 'x' } }), { url })
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('views() refuses an unknown option, and a value of page that is no function', () => {
+test('views() refuses an unknown option, and a value of app that is no function', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
-  expect(() => views({ page: { menu: 'x' as never } })).toThrow('"page" is a map of functions of a request')
+  expect(() => views({ app: { menu: 'x' as never } })).toThrow('"app" is a map of functions of a request')
 })
 
 test('findRenderer() rejects for an application that depends on no engine, and the error says what to install', async () => {

@@ -1,25 +1,32 @@
-import { type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import {
+  type Answer,
+  type AttributeKey,
+  attributeKey,
+  type Middleware,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/core'
+import { checkOptions, forEveryAnswer, type OptionKind, optionKind } from '@app/core/extending'
 import { findRenderer } from '../renderer/find-renderer.ts'
 import { isRenderer, type Rendered, type TemplateRenderer } from '../renderer/template-renderer.ts'
-import { Page } from './page.ts'
-import { PAGE_VALUES, type PageValue } from './page-values.ts'
+import { APP_VALUES, type TemplateValue } from './app-values.ts'
+import { ValuesOfRequest } from './values-of-request.ts'
 
 /** Options of `views`. */
 export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
-  readonly folder?: string | URL
+  readonly folder?: string | URL | undefined
   /**
    * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
-  readonly reload?: boolean
+  readonly reload?: boolean | undefined
   /** The engine that renders templates. Default: the one engine among the dependencies of the application. */
-  readonly renderer?: TemplateRenderer
-  /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
-  readonly url?: UrlBuilder
-  /** Further values for `page`. Each is made from the request when a template uses it. */
-  readonly page?: Readonly<Record<string, PageValue>>
+  readonly renderer?: TemplateRenderer | undefined
+  /** Makes the URLs of `app.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
+  readonly url?: UrlBuilder | undefined
+  /** Further values for `app`. Each is made from the request when a template uses it. */
+  readonly app?: Readonly<Record<string, TemplateValue>> | undefined
 }
 
 /** Makes the URL of a route from its name, params and options, as `app.url` does. */
@@ -31,28 +38,29 @@ export type UrlBuilder = (
 
 /**
  * Middleware that lets `view(request, name, data)` render templates, and gives the templates the values of the request
- * under `page`.
+ * under `app`.
  *
  * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
  * `OptionError` for unknown options and for options of the wrong kind.
  *
  * @example
- * app.pipe(views({ folder: 'templates', page: { year: () => new Date().getFullYear() } }))
+ * app.pipe(views({ folder: 'templates', app: { year: () => new Date().getFullYear() } }))
  */
 export function views(options: ViewsOptions = {}): Middleware {
-  const { renderer, page, url, ...engine } = checkOptions('views()', options, KINDS)
+  const { renderer, app, url, ...engine } = checkOptions('views()', options, KINDS)
   let found: Promise<TemplateRenderer> | undefined
   const rendererOnce = () => {
     found ??= renderer === undefined ? findRenderer(engine) : Promise.resolve(renderer)
     return found
   }
-  return function views(request, handler) {
+  // The page of an error may be a template, whatever the error is.
+  return forEveryAnswer(function views(request: ServerRequest, handler: RequestHandler): Answer {
     const { basePath } = request
-    const makers: Record<string, PageValue> = { ...PAGE_VALUES, ...page }
+    const makers: Record<string, TemplateValue> = { ...APP_VALUES, ...app }
     if (url) makers.url = () => urlFrom(url, basePath)
     const render: Renderer = async (inner, name, data) => rendered(await rendererOnce(), inner, name, data, makers)
     return handler(request.withAttribute(RENDERER, render))
-  }
+  })
 }
 
 function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
@@ -65,7 +73,7 @@ type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<str
 export const RENDERER: AttributeKey<Renderer> = attributeKey<Renderer>('view', { shared: '@app/view/renderer' })
 
 /**
- * Renders a template. If it has used promises under `page`, waits for them, and renders the template again with their
+ * Renders a template. If it has used promises under `app`, waits for them, and renders the template again with their
  * results.
  */
 async function rendered(
@@ -73,17 +81,22 @@ async function rendered(
   request: ServerRequest,
   name: string,
   data: Readonly<Record<string, unknown>>,
-  makers: Readonly<Record<string, PageValue>>,
+  makers: Readonly<Record<string, TemplateValue>>,
 ): Promise<Rendered> {
-  const page = new Page(request, makers)
+  if ('app' in data) {
+    throw new TypeError(
+      `view(): the data of "${name}" has "app", under which a template finds the values of the request. Rename it.`,
+    )
+  }
+  const app = new ValuesOfRequest(request, makers)
   for (;;) {
     const attempt = await Promise.resolve()
-      .then(() => renderer.render(name, { page: page.values, ...data }))
+      .then(() => renderer.render(name, { ...data, app: app.values }))
       .then(
         (html) => ({ html }),
         (error: unknown) => ({ error }),
       )
-    if (await page.settle()) continue
+    if (await app.settle()) continue
     if ('error' in attempt) throw attempt.error
     return attempt.html
   }
@@ -97,7 +110,7 @@ const KINDS: { readonly [K in keyof Required<ViewsOptions>]: OptionKind } = {
   reload: optionKind.boolean,
   renderer: { wants: 'an object with render(name, data)', accepts: isRenderer },
   url: optionKind.function,
-  page: {
+  app: {
     wants: 'a map of functions of a request',
     accepts: (value) =>
       typeof value === 'object' && value !== null && Object.values(value).every((make) => typeof make === 'function'),

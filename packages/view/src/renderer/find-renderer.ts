@@ -25,7 +25,7 @@ export class MissingEngineError extends Error {
  * if there is no manifest, if it names no engine or several, or if the package does not export its engine.
  */
 export async function findRenderer(
-  options: Partial<EngineOptions> = {},
+  options: { readonly [K in keyof EngineOptions]?: EngineOptions[K] | undefined } = {},
   from?: string | URL,
 ): Promise<TemplateRenderer> {
   const { root, plugins, missing } = findPlugins('view', from)
@@ -37,7 +37,10 @@ export async function findRenderer(
   const Engine = await engine.load()
   const made: unknown =
     typeof Engine === 'function'
-      ? new (Engine as new (options: EngineOptions) => unknown)({ folder: folderBeside(root), ...options })
+      ? new (Engine as new (options: EngineOptions) => unknown)({
+          ...options,
+          folder: options.folder ?? folderBeside(root),
+        })
       : undefined
   if (isRenderer(made)) return made
   throw new MissingEngineError(

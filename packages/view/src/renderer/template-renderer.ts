@@ -26,14 +26,17 @@ export interface EngineOptions {
    * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
-  readonly reload?: boolean
+  readonly reload?: boolean | undefined
 }
 
 /**
  * The name of the renderer as a service. An application that registers a factory under this name makes the engine
- * itself, for example with settings.
+ * itself, for example with settings. The installed engine is a promise, since its package is imported.
+ *
+ * @example
+ * const renderer = await container.get(RENDERER_SERVICE)
  */
-export const RENDERER_SERVICE: ServiceName<TemplateRenderer> = '@app/view/TemplateRenderer'
+export const RENDERER_SERVICE: ServiceName<TemplateRenderer | Promise<TemplateRenderer>> = '@app/view/TemplateRenderer'
 
 export function isRenderer(value: unknown): value is TemplateRenderer {
   return typeof value === 'object' && value !== null && typeof (value as { render?: unknown }).render === 'function'

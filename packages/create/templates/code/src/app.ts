@@ -50,7 +50,8 @@ app.pipe(securityHeaders())
 app.pipe(rateLimit()) // if log-in
 app.pipe(serveStatic(new URL('../public/', import.meta.url))) // if pages
 app.pipe(session({ secret: process.env.APP_SECRET })) // if log-in
-app.pipe(csrf()) // if pages
+app.pipe(csrf({ secret: process.env.APP_SECRET })) // if log-in
+app.pipe(csrf()) // if pages and not log-in
 // if log-in
 app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/log-in' })) // if not container
 app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container

@@ -105,7 +105,7 @@ class PoolServer implements Server {
   }
 
   /** Stops all workers, and with them all servers of the program. */
-  async close(options: { readonly grace?: number } = {}): Promise<boolean> {
+  async close(options: { readonly grace?: number | undefined } = {}): Promise<boolean> {
     const { grace = 10 } = checkOptions('close()', options, { grace: optionKind.seconds })
     return this.#pool.stop(grace)
   }

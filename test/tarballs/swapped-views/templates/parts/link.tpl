@@ -1,1 +1,1 @@
-<a href="${it.page.url('note.show', { id: it.id })}">${it.id}</a>
+<a href="${it.app.url('note.show', { id: it.id })}">${it.id}</a>

@@ -1,1 +1,0 @@
-export { start } from '../peers/ours-find-my-way.mjs'

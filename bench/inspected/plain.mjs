@@ -1,1 +1,0 @@
-export { start } from '../peers/plain.mjs'

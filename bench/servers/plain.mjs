@@ -1,3 +1,0 @@
-import { startPlain } from '../plain.mjs'
-
-export const start = (port) => startPlain(port)

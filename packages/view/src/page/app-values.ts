@@ -1,0 +1,46 @@
+import { attributeKey, type ServerRequest, urlFor } from '@app/core'
+import { csrfField } from './csrf-field.ts'
+
+/** Makes a value from a request when a template first uses the value, which may be a promise. */
+export type TemplateValue = (request: ServerRequest) => unknown
+
+/**
+ * The functions that make the values under `app` of each template. If the package that provides a value is not in use,
+ * the value is `undefined`, and for `app.flashes` an empty list of messages.
+ *
+ * The attributes of these packages are found by their global symbols, without importing the packages, so that none of
+ * them has to be installed.
+ */
+export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
+  csrf: csrfField,
+  flashes: (request) => flashes(request.attribute(SESSION)),
+  identity: (request) => request.attribute(IDENTITY),
+  nonce: (request) => request.attribute(NONCE),
+  path: (request) => request.basePath + request.path,
+  url: (request) => urlFor.bind(undefined, request),
+}
+
+/**
+ * Makes the function `app.flashes`, which gives the messages that `flash` has stored under a name. The session gives
+ * the messages only once, but a page may read them several times.
+ */
+function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
+  const given = new Map<string, readonly string[]>()
+  return (name) => {
+    const messages = given.get(name) ?? session?.flashes(name) ?? []
+    given.set(name, messages)
+    return messages
+  }
+}
+
+/** The member of a session that `app.flashes` uses. */
+interface Flashes {
+  flashes(name: string): readonly string[]
+}
+
+const SESSION = attributeKey<Flashes | undefined>('session', { shared: '@app/session/session', default: undefined })
+const IDENTITY = attributeKey<unknown | undefined>('identity', {
+  shared: '@app/authentication/identity',
+  default: undefined,
+})
+const NONCE = attributeKey<string | undefined>('nonce', { shared: '@app/security-headers/nonce', default: undefined })
