@@ -1,5 +1,5 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
-export { beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
+export { beforeSending, earlyHints, nodeResponse, octets, stream, switchProtocols, trailers } from '@app/http'
 export type { AnswerChange, OptionKind, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
