@@ -1,0 +1,5 @@
+/** Returns a part of a contract that is not an endpoint, if it can be a group of endpoints; else throws. */
+export function groupOf(name: string, part: unknown): object {
+  if (typeof part === 'object' && part && !('~standard' in part)) return part
+  throw new TypeError(`"${name}" is neither an endpoint nor a group`)
+}
