@@ -32,9 +32,7 @@ export type PlainEndpoints<D> = {
 export function withoutSchemas<D extends Contract>(endpoints: D): PlainEndpoints<D> {
   const plain = Object.entries(endpoints).map(([name, one]) => [
     name,
-    isEndpoint(groupOf(name, one) as Contract)
-      ? plainEndpoint(one as EndpointDescription)
-      : withoutSchemas(one as Contract),
+    isEndpoint(groupOf(name, one)) ? plainEndpoint(one as EndpointDescription) : withoutSchemas(one as Contract),
   ])
   return Object.fromEntries(plain)
 }
