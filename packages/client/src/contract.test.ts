@@ -64,8 +64,8 @@ describe('a contract', () => {
     ['undefined', undefined],
   ])('createClient() and withoutSchemas() refuse %s among the endpoints by its name', (_what, note) => {
     const wrong = { notes: { read: api.notes.read, note } } as never
-    for (const use of [createClient, withoutSchemas])
-      expect(() => use(wrong)).toThrow(new TypeError('"note" is neither an endpoint nor a group'))
+    const uses: readonly ((endpoints: never) => unknown)[] = [createClient, withoutSchemas]
+    for (const use of uses) expect(() => use(wrong)).toThrow(new TypeError('"note" is neither an endpoint nor a group'))
   })
 
   test('withoutSchemas() reduces a contract to JSON with the same groups and names, from which a client can be made', async () => {
