@@ -1,5 +1,14 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
-export { beforeAnswer, beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
+export {
+  beforeAnswer,
+  beforeSending,
+  earlyHints,
+  nodeResponse,
+  octets,
+  stream,
+  switchProtocols,
+  trailers,
+} from '@app/http'
 export type { AnswerChange, AnswerDecision, OptionKind, Origins, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
