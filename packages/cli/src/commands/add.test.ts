@@ -207,9 +207,11 @@ describe('app add for a package that needs a secret', () => {
   })
 
   test('app add keeps the value that a secret has in .env or in the environment', async () => {
-    const root = installed({ ...asking, '.env': 'AUDIT_KEY=own\n' })
-    expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
-    expect(variables(root)).toBe('AUDIT_KEY=own\n')
+    for (const own of ['AUDIT_KEY=own\n', '\uFEFFAUDIT_KEY=own\n']) {
+      const root = installed({ ...asking, '.env': own })
+      expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
+      expect(variables(root)).toBe(own)
+    }
     const other = installed(asking)
     await run(other, ['add', '@acme/audit'], { AUDIT_KEY: 'own' })
     expect(existsSync(`${other}/.env`)).toBe(false)
