@@ -44,5 +44,6 @@ export interface Problem {
     | 'attribute'
     | 'lock'
     | 'types'
+    | 'warning'
   readonly message: string
 }

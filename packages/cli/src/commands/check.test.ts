@@ -503,3 +503,63 @@ export default {
     expect((await run(wrong, ['check'])).stdout).toContain('"gaurd". Did you mean "guard"?')
   })
 })
+
+describe('what a server warns of when it starts', () => {
+  const STEPS = '[Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]'
+  const configured = (sections: string) =>
+    appFromConfig(`import { Application, Priority } from '@app/core'
+export default { routes: { home: { path: '/', middleware: () => new Response() } }, ${sections} }`)
+  const late = `middleware: (request, handler) => handler(request), priority: Priority.AFTER_ROUTING`
+
+  test.each([
+    [
+      'middleware at AFTER_ROUTING behind dispatch at the priority of routing',
+      configured(
+        `middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, dispatch: Application.DISPATCH_MIDDLEWARE, late: { ${late} } }`,
+      ),
+      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.dispatch)',
+    ],
+    [
+      'middleware at AFTER_ROUTING behind one entry for both steps',
+      configured(`middleware_pipeline: { steps: { middleware: ${STEPS} }, late: { ${late} } }`),
+      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.steps)',
+    ],
+    [
+      'error middleware before routing',
+      configured(
+        `middleware_pipeline: { early: { error: true, priority: 9, middleware: (error, request, response, next) => next(error) }, steps: { middleware: ${STEPS} } }`,
+      ),
+      'middleware_pipeline.early: error middleware stands before routing',
+    ],
+    [
+      'a misspelt section',
+      configured(`middleware_pipelin: { log: { middleware: () => new Response() } }`),
+      'Did you mean "middleware_pipeline"?',
+    ],
+    [
+      'a prefix behind dispatch',
+      {
+        'app.ts': appInCode(
+          "app.get('/', () => text('x'))\napp.pipeRoutingMiddleware().pipeDispatchMiddleware()\napp.pipe('/a', (request, handler) => handler(request))",
+        ),
+      },
+      'dispatch',
+    ],
+    [
+      'a function of three parameters',
+      {
+        'app.ts': appInCode(
+          "app.get('/', () => text('x'))\napp.pipe((request, response, next) => next(request, response))",
+        ),
+      },
+      'takes 3 arguments, and middleware gets two',
+    ],
+  ])(
+    'app check reports %s as a problem, without a warning of node, and ends with exit code 1',
+    async (_, files, message) => {
+      const { code, stdout, stderr } = await run(project(files), ['check', '--json'])
+      expect([code, stderr]).toEqual([1, ''])
+      expect(JSON.parse(stdout).problems).toEqual([{ kind: 'warning', message: expect.stringContaining(message) }])
+    },
+  )
+})
