@@ -42,6 +42,7 @@ export interface Problem {
     | 'dead-middleware'
     | 'policy'
     | 'attribute'
+    | 'closed-route'
     | 'lock'
     | 'types'
     | 'warning'

@@ -563,3 +563,42 @@ export default { routes: { home: { path: '/', middleware: () => new Response() }
     },
   )
 })
+
+describe('routes that nobody may use', () => {
+  /** A site with a package `acme`, whose provider adds the route `/about` with the given metadata. */
+  const site = (metadata: string, hasAuthorization: boolean, section = '{}', route = '{}') => ({
+    ...appFromConfig(`export default { authorization: ${section}, routes: { about: ${route} } }`),
+    'src/acme.ts': `export const acme = () => ({ routes: { about: { path: '/about', middleware: () => new Response(), metadata: ${metadata} } } })`,
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+${hasAuthorization ? "import { configProvider as authorization } from '@app/authorization'" : 'const authorization = {}'}
+import { acme } from '../src/acme.ts'
+export default defineConfig([core, authorization, { middleware_pipeline: { steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] } } }, acme, autoload('config/autoload')])`,
+  })
+  const closed = [
+    expect.stringMatching(/^closed-route: Route any method \/about, routes\.about \(.*\), is closed to/),
+  ]
+
+  test.each<[what: string, files: object, problems: unknown[]]>([
+    ['without metadata', site('{}', true), closed],
+    ['without metadata, if "otherwise" opens routes', site('{}', true, "{ otherwise: 'public' }"), []],
+    ['without metadata, without @app/authorization', site('{}', false), []],
+    ['with public', site("{ '@app/authorization': 'public' }", true), []],
+    ['with public if there is authorization', site("{ '@app/authorization?': 'public' }", true), []],
+    [
+      'with public if there is authorization, without @app/authorization',
+      site("{ '@app/authorization?': 'public' }", false),
+      [],
+    ],
+  ])('app check tells of a route %s whether somebody may use it', async (_, files, problems) => {
+    expect((await check(project(files as never))).problems.map(({ kind, message }) => `${kind}: ${message}`)).toEqual(
+      problems,
+    )
+  })
+
+  test('a site sets another value than a package that opens its route by a key with "?"', async () => {
+    const own = "{ metadata: { '@app/authorization': 'authenticated' } }"
+    const root = project(site("{ '@app/authorization?': 'public' }", true, '{}', own) as never)
+    expect((await run(root, ['routes'])).stdout).toContain('authenticated')
+  })
+})

@@ -125,18 +125,21 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
 }
 
 /**
- * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, and for each attribute
- * that a handler reads and nothing provides.
+ * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, for each attribute that
+ * a handler reads and nothing provides, and for each route that nobody may use.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)
-  const { proven, policies, attributes } = await importQuietly(loaded.file, () => checkProofs(loaded.application))
+  const { proven, policies, attributes, closed } = await importQuietly(loaded.file, () =>
+    checkProofs(loaded.application),
+  )
   const name = originNames(loaded.root)
   const shown = (message: string) =>
     message.replace(/\(([^()]*\(source \d+\))\)/g, (_, origin: string) => `(${name(origin)})`)
   const problems = [
     ...policies.map((message): Problem => ({ kind: 'policy', message: shown(message) })),
     ...attributes.map((message): Problem => ({ kind: 'attribute', message: shown(message) })),
+    ...closed.map((message): Problem => ({ kind: 'closed-route', message: shown(message) })),
   ]
   return { problems, proven }
 }

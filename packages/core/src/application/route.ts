@@ -37,8 +37,12 @@ const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options', 
 
 function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, place: string): void {
   const declared = declaredMetadataKeys()
-  for (const [name, value] of Object.entries(values)) {
+  for (const [written, value] of Object.entries(values)) {
+    // A `?` marks metadata for a package that the application may not have. A site sets another value without the `?`.
+    const isOptional = written.endsWith('?')
+    const name = isOptional ? written.slice(0, -1) : written
     const key = declared.get(name)
+    if (isOptional && (!key || Object.hasOwn(values, name))) continue
     if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
     route.with(key, value)
   }
