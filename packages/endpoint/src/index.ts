@@ -12,7 +12,7 @@ export {
 export { contentOf } from './content-of.ts'
 export type { Contract } from './contract.ts'
 export { contract, isEndpoint } from './contract.ts'
-export type { EndpointDescription, EndpointMethod } from './endpoint.ts'
+export type { Endpoint, EndpointDescription, EndpointMethod } from './endpoint.ts'
 export { endpoint } from './endpoint.ts'
 export type {
   BodyOf,

@@ -1,5 +1,6 @@
-import { Route as BaseRoute, declaredMetadataKeys, type Method, type ParamsOf, type RouteOptions } from '@app/router'
+import { Route as BaseRoute, declaredMetadataKeys, type Method, type PathLike, type RouteOptions } from '@app/router'
 import { nearest } from '@app/router/adapter'
+import type { ParamsOf } from '../container/application-types.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
 
@@ -8,11 +9,11 @@ export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<Param
 
 /** Makes a route that `app.route(route)` can register (contract 2.1). */
 export const Route: new <P extends string>(
-  path: P,
+  path: PathLike<P>,
   middleware: MiddlewareLike<ParamsOf<P>>,
   methods?: readonly Method[] | null,
   name?: string | null,
-) => Route<P> = BaseRoute
+) => Route<P> = BaseRoute as never
 
 /**
  * Makes the route that an entry of `routes` describes. If `routes` is a map, a route without a name gets the key of its
