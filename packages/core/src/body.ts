@@ -16,4 +16,5 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
+export type { AttributeKey, MetadataKey, Middleware, Provides } from './index.ts'
 export { BODY_LIMIT } from './matching/matched-route.ts'

@@ -2,3 +2,4 @@ export { developmentErrorResponder } from './development/development-error-respo
 export { isSecretName, MASK, maskText } from './development/secrets.ts'
 export type { SourceExcerpt, StackFrame } from './development/thrown-error.ts'
 export { type ThrownError, thrownErrors } from './development/thrown-error.ts'
+export type { ErrorResponder } from './index.ts'

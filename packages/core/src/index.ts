@@ -1,4 +1,12 @@
-export type { ErrorListener, NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '@app/http'
+export type {
+  AnyAttributeKey,
+  ErrorListener,
+  NodeHandler,
+  NodeHandlerOptions,
+  Provides,
+  Server,
+  ServerOptions,
+} from '@app/http'
 export {
   type Answer,
   type AttributeKey,
@@ -17,7 +25,16 @@ export {
   text,
   toNodeHandler,
 } from '@app/http'
-export type { MetadataKey, Method, Params, PathLike, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
+export type {
+  MetadataKey,
+  Method,
+  Params,
+  PathLike,
+  Route as AnyRoute,
+  RouteOptions,
+  RouterInterface,
+  UrlOptions,
+} from '@app/router'
 export { metadataKey } from '@app/router'
 export { run } from '#platform'
 export { Application } from './application/application.ts'

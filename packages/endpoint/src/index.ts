@@ -1,3 +1,4 @@
+export type { StandardSchemaV1 } from '@standard-schema/spec'
 export type { BodyLimits } from './body-limits.ts'
 export type { Body, Content, ContentKind, ContentOptions, TypedEvent } from './content.ts'
 export {

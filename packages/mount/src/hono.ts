@@ -96,3 +96,5 @@ function withKeptBody(request: ServerRequest): Request {
   )
   return new Request(request.raw, { body, duplex: 'half' } as RequestInit)
 }
+
+export type { AttributeKey, Middleware } from '@app/core'

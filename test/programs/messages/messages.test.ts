@@ -55,7 +55,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ['createClient({ read }).read()', `method's 'this' of type '"Call it with { params }"'.`],
   [
     'const call = createClient(contract({ notes: { many } })).notes.many\nexport const sent = [call({ params: { id: 1 }, body: { title: "" } }), createClient({ many }).many()]',
-    `method's 'this' of type '"Call it with { body }" | "Call it with { params }"'.`,
+    `"Call it with { body }"`,
   ],
   ...(['body', 'query', 'headers', 'cookies'] as const).map(
     (part) =>

@@ -145,8 +145,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    *
    * In a list of middleware, the type of each part says which attributes the part provides and reads. If a part reads
    * an attribute that no part in front of it provides, the compiler reports an error at `this` with the name of the
-   * attribute. A subclass that overrides this method declares its middleware as
-   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core/presence`.
+   * attribute. A subclass that overrides this method declares its path as
+   * `PathLike<P>`, and its middleware as `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types
+   * of `@app/core/presence`.
    *
    * @example
    * ```ts

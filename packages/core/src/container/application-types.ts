@@ -178,8 +178,13 @@ export type RouteHandler<R extends RouteName | `/${string}` | `${string}/{${stri
 export type ParamsOf<R extends string> = ApplicationTypes extends { readonly routes: infer A }
   ? R extends keyof A
     ? ParamsByName<A[NoInfer<R> & keyof A]>
-    : ParamsOfPath<R>
-  : ParamsOfPath<R>
+    : ParamsOfRoute<R>
+  : ParamsOfRoute<R>
+
+/** The params of a path, or any params for a text that is no path: the name of a route whose params are not known. */
+type ParamsOfRoute<R extends string> = R extends '' | `/${string}` | `${string}/{${string}`
+  ? ParamsOfPath<R>
+  : ParamsOfPath<string>
 
 /**
  * The params of a request to a route, derived from the params for the URL of that route: each is a string, an optional
