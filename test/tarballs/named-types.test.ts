@@ -27,8 +27,9 @@ function link(from: string, to: string): void {
 /** Links a package into `node_modules`: one of ours from its folder below `.pnpm`, another one as `owner` sees it. */
 function install(name: string, modules: string, owner: Tarball): void {
   const isOurs = name.startsWith('@app/')
-  const installed = join(ROOT, 'packages', owner.name.slice('@app/'.length), 'node_modules', name)
-  link(join(modules, name), isOurs ? join(storeOf(name), name) : existsSync(installed) ? realpathSync(installed) : '')
+  const places = [join('packages', owner.name.slice('@app/'.length)), 'test']
+  const installed = places.map((place) => join(ROOT, place, 'node_modules', name)).find((path) => existsSync(path))
+  link(join(modules, name), isOurs ? join(storeOf(name), name) : installed === undefined ? '' : realpathSync(installed))
 }
 
 /** The text of a module that exports again whatever an entry point exports, and what its functions and classes make. */
