@@ -215,6 +215,24 @@ implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), {
 })
 `
 
+/** A module as `isolatedDeclarations` wants it: each export says its type. */
+const ISOLATED = `
+import { contract, endpoint, type Endpoint, type StandardSchemaV1 } from '@app/endpoint'
+import { createClient, type Client } from '@app/client'
+import * as z from 'zod'
+interface Note { readonly id: string }
+export const Note: StandardSchemaV1<Note> = z.object({ id: z.string() })
+export const read: Endpoint<{ method: 'GET'; path: '/notes/{id}'; responses: { 200: typeof Note; 404: null } }> = endpoint({
+  method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null },
+})
+export const api: { readonly notes: { readonly read: typeof read } } = contract({ notes: { read } })
+export const client: Client<typeof api> = createClient(api)
+export const title = async (): Promise<string | undefined> => {
+  const answer = await client.notes.read({ params: { id: '7' } })
+  return answer.status === 200 ? answer.data.id : undefined
+}
+`
+
 const SOURCE = `
 import { Application, attributeKey, type Config, json, type Middleware, type ParamsOf, type RequestHandler, Route, type RouteHandler, text } from '@app/core'
 import { REQUIRES } from '@app/authorization'
@@ -278,11 +296,24 @@ function saidBy(compiler: string): readonly string[] {
     const files = [...MISTAKES.map((_, index) => `m${index}.ts`), 'fitting.ts']
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
-    const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+    let { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
       cwd: folder,
       encoding: 'utf8',
     })
-    return files.map((file) => blocksOf(stdout).find((block) => block.startsWith(file)) ?? `nothing: ${stdout}`)
+    writeFileSync(join(folder, 'isolated.ts'), ISOLATED)
+    const isolated = { ...compilerOptions, noEmit: false, declaration: true, isolatedDeclarations: true, outDir: 'out' }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: isolated, files: ['isolated.ts'] }))
+    const alone = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    stdout += alone.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('isolated.ts'))
+      .join('\n')
+    return [...files, 'isolated.ts'].map(
+      (file) => blocksOf(stdout).find((block) => block.startsWith(file)) ?? `nothing: ${stdout}`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -299,6 +330,9 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
     said = saidBy(compiler)
   })
   test('the compiler accepts code without mistakes, such as a handler that reads attributes which middleware in front provides', () => {
+    expect(said.at(-2)).toMatch(/^nothing: /)
+  })
+  test('an endpoint, a contract and a client have types to write, so that isolatedDeclarations accepts them', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(
