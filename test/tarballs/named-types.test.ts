@@ -33,14 +33,19 @@ function install(name: string, modules: string, owner: Tarball): void {
 }
 
 /** The text of a module that exports again whatever an entry point exports, and what its functions and classes make. */
-async function exportingAgain(entry: string): Promise<string> {
-  const names = Object.keys((await import(entry)) as object).filter((name) => name !== 'default')
+function exportingAgain(entry: string, names: readonly string[]): string {
   const lines = names.flatMap((name, i) => [
     `import { ${name} as i${i} } from '${entry}'`,
     `export const ${name}_${i} = made(i${i})`,
   ])
-  return `declare function made<T>(made: T): T extends (...given: never[]) => infer R ? R : T extends abstract new (...given: never[]) => infer I ? I : T\n${lines.join('\n')}\n`
+  return `declare function made<T>(made: T): T extends (...given: never[]) => infer R ? R : T extends abstract new (...given: never[]) => infer I ? I : T\n${lines.join('\n')}\nexport {}\n`
 }
+
+/** A program that imports `list.js` of each project, and prints the names of its exports. */
+const LIST = `import { readdirSync } from 'node:fs'
+const projects = readdirSync('.').filter((name) => name.startsWith('@'))
+const names = await Promise.all(projects.map(async (name) => [name, Object.keys(await import('./' + name + '/list.js'))]))
+console.log(JSON.stringify(Object.fromEntries(names)))`
 
 const OPTIONS = {
   ...{ target: 'es2024', lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'], module: 'nodenext' },
@@ -53,7 +58,7 @@ beforeAll(async () => {
     mkdirSync(join(storeOf(name), name), { recursive: true })
     run('tar', ['-xzf', path, '--strip-components=1', '-C', join(storeOf(name), name)], { cwd: folder })
   }
-  const references: { path: string }[] = []
+  const entries = new Map<string, string>()
   for (const library of libraries) {
     const { name, manifest } = library
     for (const need of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
@@ -61,16 +66,23 @@ beforeAll(async () => {
     }
     for (const entry of Object.keys(manifest.exports).filter((entry) => !/json|\*/.test(entry))) {
       const spec = join(name, entry)
+      entries.set(spec.replaceAll('/', '-'), spec)
       const project = join(folder, spec.replaceAll('/', '-'))
       for (const asked of [name, ...Object.keys(manifest.peerDependencies ?? {})]) {
         install(asked, join(project, 'node_modules'), library)
       }
       writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
-      writeFileSync(join(project, 'main.ts'), await exportingAgain(spec))
+      writeFileSync(join(project, 'list.js'), `export * from '${spec}'`)
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['main.ts'] }))
-      references.push({ path: project })
     }
   }
+  writeFileSync(join(folder, 'list.mjs'), LIST)
+  const listed = await runCommand(process.execPath, ['list.mjs'], { cwd: folder })
+  const names = JSON.parse(listed.stdout || JSON.stringify(listed.stderr)) as Record<string, readonly string[]>
+  for (const [project, spec] of entries) {
+    writeFileSync(join(folder, project, 'main.ts'), exportingAgain(spec, names[project] ?? []))
+  }
+  const references = [...entries.keys()].map((path) => ({ path }))
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ files: [], references }))
 })
 
@@ -78,4 +90,5 @@ test('in the layout of pnpm, a program may export again what every entry point m
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout } = await runCommand(process.execPath, [tsc, '-b', '.', '--pretty', 'false'], { cwd: folder })
   expect(stdout.split('\n').filter((line) => line.includes('error'))).toEqual([])
+  expect(existsSync(join(folder, '@app-core/out/main.d.ts'))).toBe(true)
 })

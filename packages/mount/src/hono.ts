@@ -98,3 +98,5 @@ function withKeptBody(request: ServerRequest): Request {
 }
 
 export type { AttributeKey, Middleware } from '@app/core'
+export type { Context } from 'hono'
+export type { ConnInfo } from 'hono/conninfo'

@@ -44,7 +44,7 @@ test.each([
   ['between', 'ends before the second of two servers listens'],
 ] as const)(
   'in mode %s, if the second worker %s, the first one serves, and another one takes its place',
-  async (mode) => {
+  async (mode, _what) => {
     const program = begin(mode)
     const [, port] = await program.waitFor(/in workers at (\d+)/)
     expect((await fetch(`http://127.0.0.1:${port}/pid`)).status).toBe(200)
