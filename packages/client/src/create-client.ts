@@ -19,7 +19,13 @@ export type Client<D extends Contract, V extends boolean = false> = {
 export type Call<D extends EndpointDescription, V extends boolean = false> =
   Record<never, never> extends RequestOf<D>
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
-    : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
+    : {
+        /** Refuses a call without arguments: the error of the compiler names the parts. */
+        (this: `Call it with { ${keyof RequiredParts<RequestOf<D>> & string} }`): never
+        (request: RequestOf<D>, options?: CallOptions): Promise<CallResult<D, V>>
+      }
+
+type RequiredParts<R> = { [K in keyof R as Record<never, never> extends Pick<R, K> ? never : K]: R[K] }
 
 /**
  * The type of the descriptions without schemas. It says nothing about `D`, so a caller who passes such descriptions has

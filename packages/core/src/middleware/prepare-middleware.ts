@@ -20,6 +20,7 @@ import { inSequence } from './nested-pipeline.ts'
 export function prepareMiddleware(value: unknown, place: string): PreparedMiddleware {
   if (typeof value === 'function') {
     if (isClass(value)) return lazyClass(value as new () => unknown, place, prepareMiddleware)
+    if (Array.isArray((value as { inject?: unknown }).inject)) throw InvalidMiddlewareError.factory(place, value.name)
     warnOfOlderSignature(value, named(place, value.name))
     return leaf(value, value as Middleware, named(place, value.name))
   }
