@@ -28,7 +28,7 @@ declare module '@app/core' {
       'noticeboard/admin': ServiceOf<ReturnType<typeof import('@app/core').ApplicationFactory.for>>
       'noticeboard/attachments': ServiceOf<typeof import('../src/attachments/attachments.ts').Attachments>
       'noticeboard/client-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
-      'noticeboard/database': ServiceOf<typeof import('../src/database/provider.js').openDatabase>
+      'noticeboard/database': ServiceOf<typeof import('../src/database/provider.js').makeDatabase>
       'noticeboard/endpoint-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
@@ -77,7 +77,7 @@ declare module '@app/core' {
       'notice.show': typeof import('../src/notices/show-notice.ts').showNotice
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
       'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments
-      'noticeboard/database': typeof import('../src/database/provider.js').openDatabase
+      'noticeboard/database': typeof import('../src/database/provider.js').makeDatabase
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Application } from '@app/core'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import apiKeys, { issueKey, revokeKey } from './api-keys.ts'
 import etag from './etag.ts'
 import idempotency from './idempotency.ts'
@@ -76,6 +79,20 @@ test('texts, numbers and plurals are of the language that the client prefers', a
   expect(await (await ask('xx', 1)).text()).toBe('Welcome, Ada! 1 note')
 })
 
+test.each([
+  ['de', 'Eine Notiz braucht einen Titel.', 'Ein Titel hat höchstens 100 Zeichen.'],
+  ['en', 'A note needs a title.', 'A title has 100 letters at most.'],
+])('in the language %s, the messages of validation are of this language too', async (language, missing, long) => {
+  const messagesFor = async (note: object) => {
+    const init = { method: 'POST', body: JSON.stringify(note), headers: { 'accept-language': language } }
+    const { errors } = (await (await languages.request('/notes', init)).json()) as { errors: { message: string }[] }
+    return errors.map(({ message }) => message)
+  }
+  expect(await messagesFor({})).toEqual([missing])
+  expect(await messagesFor({ title: '' })).toEqual([missing])
+  expect(await messagesFor({ title: 'x'.repeat(101) })).toEqual([long])
+})
+
 test('a request that fails has written nothing, also if other requests write at the same time', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const transfer = (path: string) => transactions.request(`/transfers/${path}`, { method: 'POST' })
@@ -88,6 +105,37 @@ test('a request that fails has written nothing, also if other requests write at 
   ])
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
+})
+
+test('while the transaction of a request is open, others read what was committed, and more than a hundred do not wait', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const amounts = async () => JSON.stringify(await (await transactions.request('/accounts')).json())
+  const before = await amounts()
+  const transfers = Array.from({ length: 101 }, () =>
+    transactions.request('/transfers/ada/bob/100', { method: 'POST' }),
+  )
+  expect(await amounts()).toBe(before)
+  const statuses = (await Promise.all(transfers)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+  expect(await amounts()).toBe(before)
+  log.mockRestore()
+})
+
+test('two processes that share a file of keys run a write once, and keep its answer over a restart', async () => {
+  const KEYS_FILE = join(mkdtempSync(join(tmpdir(), 'keys-')), 'keys.db')
+  onTestFinished(() => rmSync(dirname(KEYS_FILE), { recursive: true }))
+  vi.stubEnv('KEYS_FILE', KEYS_FILE)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const processes = await Promise.all(
+    ['one', 'two'].map(
+      async (name) => ((await import(`./idempotency.ts?${name}`)) as { default: Application }).default,
+    ),
+  )
+  const order = (app?: Application) =>
+    answer(app as Application, '/orders', { method: 'POST', headers: { 'idempotency-key': 'k' }, body: '"tea"' })
+  const [first, second] = await Promise.all(processes.map(order))
+  expect([first?.[0], second?.[0]].sort()).toEqual([201, 409])
+  for (const app of processes) expect(await order(app)).toEqual([201, '{"number":1}'])
 })
 
 test('a tenant has a host, and sees only its own data', async () => {

@@ -1,43 +1,57 @@
 import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { Application, HttpError, json, type Middleware } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A request, as a digest, and its answer; `answer` is `undefined` while the request is under way. */
+/** The requests and answers of one day. Processes that share the file also share the keys. */
+const database = new DatabaseSync(process.env.KEYS_FILE ?? ':memory:', { timeout: 5_000 })
+database.exec(`CREATE TABLE IF NOT EXISTS kept (
+  key TEXT PRIMARY KEY, asked TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, headers TEXT, body BLOB)`)
+
 interface Kept {
   readonly asked: string
-  answer?: { readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
+  /** `null` while the request is under way. */
+  readonly status: number | null
+  readonly headers: string
+  readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** The requests and answers by key. A program of several processes keeps them in a table for a day. */
-const kept = new Map<string, Kept>()
+const DAY_MS = 86_400_000
+const digestOf = (...texts: readonly string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
 /** Runs a write once for each `Idempotency-Key`, however often a client repeats it after a lost answer. */
 const once: Middleware = async (request, handler) => {
   const given = request.headers.get('idempotency-key')
   if (given === null) throw new HttpError(400, 'Send an Idempotency-Key.', { expose: true })
   // One client must not read the answer of another. A program with users takes the id of the user here.
-  const key = `${request.headers.get('authorization')} ${given}`
-  const asked = createHash('sha256')
-    .update(`${request.method} ${request.fullPath}\n${await request.text()}`)
-    .digest('hex')
-  const before = kept.get(key)
-  if (before && before.asked !== asked) throw new HttpError(422, 'The key is of another request.', { expose: true })
-  if (before && !before.answer) throw new HttpError(409, 'The first request is under way.', { expose: true })
-  if (before?.answer) return new Response(before.answer.body, before.answer)
-  const entry: Kept = { asked }
-  kept.set(key, entry)
+  const key = digestOf(request.headers.get('authorization') ?? '', given)
+  const asked = digestOf(request.method, request.fullPath, await request.text())
+  const now = Date.now()
+  // A request that is under way for a minute was that of a process which has died.
+  const old = database.prepare('DELETE FROM kept WHERE at < ? OR (status IS NULL AND at < ?)')
+  old.run(now - DAY_MS, now - 60_000)
+  const claim = database.prepare('INSERT OR IGNORE INTO kept (key, asked, at) VALUES (?, ?, ?)').run(key, asked, now)
+  if (claim.changes === 0) return repeated(key, asked)
   try {
-    const { status, headers, body } = await readWhole(await handler(request))
-    if (status < 500) entry.answer = { status, headers, body }
+    const response = await handler(request)
+    const { status, headers } = response
+    const body = new Uint8Array(await response.arrayBuffer())
+    if (status < 500) {
+      const keep = database.prepare('UPDATE kept SET status = ?, headers = ?, body = ? WHERE key = ?')
+      keep.run(status, JSON.stringify([...headers]), body, key)
+    }
     return new Response(body, { status, headers })
   } finally {
     // A request that failed may be tried again.
-    if (!entry.answer) kept.delete(key)
+    database.prepare('DELETE FROM kept WHERE key = ? AND status IS NULL').run(key)
   }
 }
 
-async function readWhole(response: Response) {
-  return { status: response.status, headers: new Headers(response.headers), body: await response.arrayBuffer() }
+function repeated(key: string, asked: string): Response {
+  const kept = database.prepare('SELECT * FROM kept WHERE key = ?').get(key) as Kept | undefined
+  if (kept && kept.asked !== asked) throw new HttpError(422, 'The key is of another request.', { expose: true })
+  if (kept?.status == null) throw new HttpError(409, 'The first request is under way.', { expose: true })
+  return new Response(kept.body, { status: kept.status, headers: JSON.parse(kept.headers) })
 }
 
 const orders: unknown[] = []

@@ -1,13 +1,32 @@
-import { Application, attributeKey, type Middleware, text } from '@app/core'
+import { Application, attributeKey, json, type Middleware, text } from '@app/core'
 import { addVary } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
+import * as z from 'zod'
 
 const TEXTS = {
-  en: { welcome: (name: string) => `Welcome, ${name}!`, notes: { one: 'note', other: 'notes' } },
-  de: { welcome: (name: string) => `Willkommen, ${name}!`, notes: { one: 'Notiz', other: 'Notizen' } },
+  en: {
+    welcome: (name: string) => `Welcome, ${name}!`,
+    notes: { one: 'note', other: 'notes' },
+    mistakes: { 'title missing': 'A note needs a title.', 'title too long': 'A title has 100 letters at most.' },
+  },
+  de: {
+    welcome: (name: string) => `Willkommen, ${name}!`,
+    notes: { one: 'Notiz', other: 'Notizen' },
+    mistakes: {
+      'title missing': 'Eine Notiz braucht einen Titel.',
+      'title too long': 'Ein Titel hat höchstens 100 Zeichen.',
+    },
+  },
 }
 
 type Language = keyof typeof TEXTS
+type Mistake = keyof (typeof TEXTS)[Language]['mistakes']
+
+/** The messages of a schema are names of texts, since one schema serves all languages. */
+const mistake = (name: Mistake): Mistake => name
+const Note = z.object({
+  title: z.string(mistake('title missing')).min(1, mistake('title missing')).max(100, mistake('title too long')),
+})
 
 const LANGUAGE = attributeKey<Language>('language', { default: 'en' })
 
@@ -38,6 +57,13 @@ app.get('/welcome/{name}/{count:\\d+}', (request) => {
   const count = Number(request.params.count)
   const form = new Intl.PluralRules(language).select(count) === 'one' ? notes.one : notes.other
   return text(`${welcome(request.params.name)} ${new Intl.NumberFormat(language).format(count)} ${form}`)
+})
+app.post('/notes', async (request) => {
+  const { mistakes } = TEXTS[request.attribute(LANGUAGE)]
+  const { data, error } = Note.safeParse(await request.json())
+  if (data) return json(data, { status: 201 })
+  const errors = error.issues.map(({ path, message }) => ({ path, message: mistakes[message as Mistake] ?? message }))
+  return json({ errors }, { status: 422 })
 })
 
 export default app

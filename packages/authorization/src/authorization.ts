@@ -49,7 +49,9 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   const { otherwise = 'denied', hide = false, showMissing = false } = checked
   const requirementOf = (route: RouteResult['route']) => route?.metadata(REQUIRES) ?? otherwise
   const requires = ({ metadata }: RouteDescription) => (metadata[REQUIRES.name] ?? otherwise) !== 'public'
-  return withFacts(authorization, { '@app/openapi': { requires } })
+  const closes = (metadata: RouteDescription['metadata']) =>
+    (metadata[REQUIRES.name] ?? otherwise) === 'denied' && CLOSED
+  return withFacts(authorization, { '@app/openapi': { requires }, '@app/proofs': { closes } })
 
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
@@ -97,6 +99,11 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     return methods.filter((_, index) => areOpen[index])
   }
 }
+
+/** The reason that `app check` prints for a route that nobody may use. */
+const CLOSED =
+  'authorization() lets nobody use a route without a requirement. Add one, such as ' +
+  `metadata: { '@app/authorization': 'public' }, in code .with(REQUIRES, 'public'), or set the option "otherwise".`
 
 type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
 

@@ -42,7 +42,9 @@ export interface Problem {
     | 'dead-middleware'
     | 'policy'
     | 'attribute'
+    | 'closed-route'
     | 'lock'
     | 'types'
+    | 'warning'
   readonly message: string
 }

@@ -150,13 +150,14 @@ export function createProgram(
     .action(async (what, name, options) => (await import('./commands/make.ts')).make(terminal, { what, name }, options))
 
   command(
-    'add <package>',
-    'install a package and put its provider into config/config.ts',
+    'add <packages...>',
+    'install packages and put their providers into config/config.ts',
     'add @app/static',
+    'add @app/session @app/csrf',
     'add @acme/audit@^2 --dry-run',
   )
     .option('--dry-run', 'print the changes without making them')
-    .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
+    .action(async (names, options) => (await import('./commands/add.ts')).add(terminal, outcome, names, options))
 
   program
     .command('completion <shell>')

@@ -9,6 +9,8 @@ const PACKAGES = join(import.meta.dirname, '../..')
 const MAIN = join(import.meta.dirname, 'main.ts')
 const HOST = join(import.meta.dirname, 'command-host.test.helper.ts')
 const LINKED = [
+  'authentication',
+  'authorization',
   'config',
   'container-factory',
   'core',

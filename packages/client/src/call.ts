@@ -21,7 +21,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
       return await step()
     } catch (cause) {
       signal.throwIfAborted()
-      throw fail('network', `${cause}`, cause)
+      throw fail('network', `${(cause as Error)?.cause ?? cause}`, cause)
     }
   }
 

@@ -16,7 +16,8 @@ export interface CallOptions {
   readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined
   /**
    * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
-   * headers of the client, and replace those of the same name.
+   * headers of the client, and replace those of the same name. With a header such as `x-api-key`, which `fetch` would
+   * pass on to another origin, a redirect is an error.
    */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>) | undefined
   /**

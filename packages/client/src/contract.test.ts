@@ -2,6 +2,8 @@ import { Application } from '@app/core'
 import { type Contract, contract, endpoint } from '@app/endpoint'
 import { ENDPOINT, type HandlersOf, implementAll } from '@app/endpoint/server'
 import { FindMyWayRouter } from '@app/router-find-my-way'
+import { type } from 'arktype'
+import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { createClient, withoutSchemas } from './index.ts'
@@ -50,6 +52,20 @@ describe('a contract', () => {
     const [ping, read] = implementAll(api, handlers)
     expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])
     expectTypeOf(api.notes.read.path).toEqualTypeOf<'/notes/{id}'>()
+  })
+
+  test.each([
+    ['a schema of zod', Note],
+    ['a schema of valibot', v.object({ id: v.number() })],
+    ['a schema of arktype', type({ id: 'number' })],
+    ['a string', 'note'],
+    ['a function', () => undefined],
+    ['null', null],
+    ['undefined', undefined],
+  ])('createClient() and withoutSchemas() refuse %s among the endpoints by its name', (_what, note) => {
+    const wrong = { notes: { read: api.notes.read, note } } as never
+    const uses: readonly ((endpoints: never) => unknown)[] = [createClient, withoutSchemas]
+    for (const use of uses) expect(() => use(wrong)).toThrow(new TypeError('"note" is neither an endpoint nor a group'))
   })
 
   test('withoutSchemas() reduces a contract to JSON with the same groups and names, from which a client can be made', async () => {

@@ -2,6 +2,7 @@ import type { Contract, EndpointDescription, RequestOf } from '@app/endpoint'
 import { call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
+import { groupOf } from './group-of.ts'
 import type { Parts } from './request.ts'
 import type { PlainEndpoints } from './without-schemas.ts'
 
@@ -18,7 +19,13 @@ export type Client<D extends Contract, V extends boolean = false> = {
 export type Call<D extends EndpointDescription, V extends boolean = false> =
   Record<never, never> extends RequestOf<D>
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
-    : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
+    : {
+        /** Refuses a call without arguments: the error of the compiler names the parts. */
+        (this: `Call it with { ${keyof RequiredParts<RequestOf<D>> & string} }`): never
+        (request: RequestOf<D>, options?: CallOptions): Promise<CallResult<D, V>>
+      }
+
+type RequiredParts<R> = { [K in keyof R as Record<never, never> extends Pick<R, K> ? never : K]: R[K] }
 
 /**
  * The type of the descriptions without schemas. It says nothing about `D`, so a caller who passes such descriptions has
@@ -32,7 +39,7 @@ type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoin
  *
  * The result of a call is a union by status, also for 4xx and 5xx. A call rejects with a `ClientError` if there is no
  * usable answer, with the reason of the signal if the caller's signal aborts, and with a `TypeError` for a request that
- * cannot be sent. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
+ * cannot be sent. Throws a `TypeError` for a part that is neither an endpoint nor a group, such as a schema. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
  * `withoutSchemas(notes)`.
  *
  * @example
@@ -48,9 +55,9 @@ export function createClient(endpoints: object, options: ClientOptions = {}): ob
   const client: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(endpoints))
     client[name] =
-      typeof one.path === 'string'
+      typeof one?.path === 'string'
         ? (parts: Parts = {}, own: CallOptions = {}) =>
             call(one, parts, { ...options, ...own, headers: [options.headers, own.headers] })
-        : createClient(one, options)
+        : createClient(groupOf(name, one), options)
   return client
 }

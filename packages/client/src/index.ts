@@ -1,3 +1,4 @@
+export type { Contract } from '@app/endpoint'
 export type {
   CallResult,
   DescribedHeaders,
@@ -13,5 +14,6 @@ export { ClientError } from './client-error.ts'
 export type { CallOptions, ClientHeaders, ClientOptions } from './client-options.ts'
 export type { Call, Client } from './create-client.ts'
 export { createClient } from './create-client.ts'
+export type { AnyResult } from './read-answer.ts'
 export type { PlainContent, PlainEndpoint, PlainEndpoints } from './without-schemas.ts'
 export { withoutSchemas } from './without-schemas.ts'

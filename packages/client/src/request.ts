@@ -40,6 +40,8 @@ export async function requestOf(
   if (cookie) sent.set('cookie', cookie)
   // The member `duplex` is added to the type, since the library `dom` of TypeScript lacks it.
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, duplex: 'half' }
+  // `fetch` would send other headers, such as an API key, to every place to which a server redirects the request.
+  if ([...sent.keys()].some((name) => !KEPT_HOME.test(name))) init.redirect = 'error'
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)
     // The platform sets the media type of a multipart form, with its boundary, and of a blob if the description has a
@@ -52,6 +54,9 @@ export async function requestOf(
 
 /** Gives fields as a query. A form that has only texts can be passed to `URLSearchParams`. */
 const searchOf = (fields: unknown) => new URLSearchParams(formOf(fields) as never)
+
+/** Headers that tell nothing, and those that `fetch` drops when it follows a redirect to another origin. */
+const KEPT_HOME = /^(accept|authorization$|content-|cookie$|last-event-id$)/
 
 const WRITERS: Readonly<Record<string, (body: unknown) => Sent>> = {
   json: JSON.stringify,

@@ -158,6 +158,7 @@ describe('the types of the sent data', () => {
     const raw = endpoint({
       method: 'POST',
       path: '/',
+      // @ts-expect-error: no request holds a bigint
       body: z.object({ id: z.bigint() }),
       responses: { 200: z.array(z.object({ at: z.date(), rest: z.unknown() })) },
     })

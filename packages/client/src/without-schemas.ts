@@ -1,4 +1,5 @@
 import { type Content, type Contract, contentOf, type EndpointDescription, isEndpoint } from '@app/endpoint'
+import { groupOf } from './group-of.ts'
 
 /** The description of a body without its schema. */
 export interface PlainContent {
@@ -31,7 +32,7 @@ export type PlainEndpoints<D> = {
 export function withoutSchemas<D extends Contract>(endpoints: D): PlainEndpoints<D> {
   const plain = Object.entries(endpoints).map(([name, one]) => [
     name,
-    isEndpoint(one) ? plainEndpoint(one) : withoutSchemas(one),
+    isEndpoint(groupOf(name, one)) ? plainEndpoint(one as EndpointDescription) : withoutSchemas(one as Contract),
   ])
   return Object.fromEntries(plain)
 }

@@ -65,6 +65,13 @@ export class ConfigFileError extends Error {
     return new ConfigFileError(origin, `has ${size} bytes, more than the ${limit} that configuration may have.`)
   }
 
+  static notUtf8(origin: FileOrigin): ConfigFileError {
+    return new ConfigFileError(
+      origin,
+      'is not UTF-8 text. Save it as UTF-8; in PowerShell: Set-Content -Encoding utf8, not ">".',
+    )
+  }
+
   static wrongExtension(origin: FileOrigin, loaders: FileLoaders): ConfigFileError {
     const known = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
     return new ConfigFileError(

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as util from 'node:util'
+import { readText } from './read-text.ts'
 import { EnvironmentError, parseEnv } from './read-variable.ts'
 
 /** Environment variables, by name. */
@@ -21,7 +22,8 @@ export interface Environment {
  *
  * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and the files
  * `local` and `*.local` of `autoload()`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in
- * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
+ * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean, and
+ * `ConfigFileError` if `.env` is not UTF-8.
  */
 export function environmentOf(root: string, given?: Variables): Environment {
   const own = given ?? process.env
@@ -44,5 +46,5 @@ function hasLocal(variables: Variables): boolean {
 
 function readEnvFile(root: string): Variables {
   const file = join(root, '.env')
-  return existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}
+  return existsSync(file) ? util.parseEnv(readText(file)) : {}
 }

@@ -1,10 +1,11 @@
-import { access, constants, readFile, stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { lilconfig } from 'lilconfig'
 import { ConfigFileError } from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
+import { readText } from './read-text.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /**
@@ -22,25 +23,23 @@ export async function loadFile(origin: FileOrigin, loaders: FileLoaders = {}): P
   if (!loader && !FILE_EXTENSIONS.includes(extension)) throw ConfigFileError.wrongExtension(origin, loaders)
   await assertRegularFile(origin)
   if (loader) return loadBy(loader, origin, extension)
-  return extension === 'json' ? loadJson(origin) : loadModule(origin)
+  return extension === 'json' ? { default: parseJson(origin) } : loadModule(origin)
 }
 
 async function loadBy(loader: FileLoader, origin: FileOrigin, extension: string): Promise<LoadedFile> {
+  const text = readText(origin.file, origin)
   try {
-    const found = await lilconfig('config', { loaders: { [`.${extension}`]: loader }, cache: false }).load(origin.file)
+    const loaders = { [`.${extension}`]: (file: string) => loader(file, text) }
+    const found = await lilconfig('config', { loaders, cache: false }).load(origin.file)
     return { default: found?.isEmpty ? {} : found?.config }
   } catch (error) {
     throw ConfigFileError.syntax(origin, error, undefined, extension)
   }
 }
 
-async function loadJson(origin: FileOrigin): Promise<LoadedFile> {
-  return { default: parseJson(origin, await readFile(origin.file, 'utf8')) }
-}
-
 /** Parses the text of a file as JSON. Throws a `ConfigFileError` with the line of a mistake. */
-export function parseJson(origin: FileOrigin, content: string): unknown {
-  const text = content.replace(/^\uFEFF/, '')
+export function parseJson(origin: FileOrigin): unknown {
+  const text = readText(origin.file, origin)
   try {
     return JSON.parse(text)
   } catch (error) {

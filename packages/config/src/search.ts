@@ -69,11 +69,11 @@ export async function searchSettings(
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
-  const parse = (file: string, text: string) => parseJson(fileOrigin(file, root), text)
+  const parse = (file: string) => parseJson(fileOrigin(file, root))
   // The content of package.json is copied to a map without a prototype, so that the name `constructor` finds no
   // inherited property.
-  const loadJson = (file: string, text: string) =>
-    basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file, text)) : load(file)
+  const loadJson = (file: string) =>
+    basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file)) : load(file)
   const found = await lilconfig(name, {
     searchPlaces: [
       'package.json',

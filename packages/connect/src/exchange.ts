@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { type Answer, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
-import { addVary, beforeSending, plainBody, reportError } from '@app/core/extending'
+import { addVary, beforeSending, plainBody, reportError, nodeResponse as servedBy } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
@@ -21,7 +21,8 @@ export class Exchange {
 
   constructor(request: ServerRequest) {
     this.req = nodeRequest(request)
-    this.#response = nodeResponse(this.req, NOWHERE)
+    const served = servedBy(request)
+    this.#response = nodeResponse(this.req, NOWHERE, served && (() => served.destroy()))
     this.res = this.#response.res
     likeExpress(this.req, this.res)
     beforeSending(request, (answer) => this.#endWithout(answer))

@@ -1,2 +1,3 @@
+export type { AttributeKey, Middleware } from '@app/core'
 export type { ConnectMessages, ConnectMiddleware } from './connect.ts'
 export { CONNECT, connect } from './connect.ts'

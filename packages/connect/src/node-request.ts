@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { ServerRequest } from '@app/core'
+import { nodeResponse } from '@app/core/extending'
 
 /** Makes the `IncomingMessage` of `node:http` for a request. The body is read only when the message is read. */
 export function nodeRequest(request: ServerRequest): IncomingMessage {
@@ -11,6 +12,11 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
   // Middleware treats a request with neither content-length nor transfer-encoding as a request without a body. In
   // Fetch, many requests with a body have neither header.
   if (request.hasBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked'
+  // As in Fetch, GET and HEAD have no body, even if the client has sent one. Parsers would wait for the announced body.
+  if (!request.hasBody && headers['content-length'] !== '0') {
+    delete headers['content-length']
+    delete headers['transfer-encoding']
+  }
   const chunks = chunksOf(request)
   let isWanted = false
   let isReading = false
@@ -19,6 +25,7 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
   return Object.assign(message, {
     method: request.method,
     originalUrl: request.fullPath + searchOf(request),
+    complete: !request.hasBody,
     headers,
     rawHeaders: Object.entries(headers).flat(),
     httpVersion: '1.1',
@@ -32,7 +39,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
       // If the body cannot be read, for example because it is too large, the socket of the message stays open for the
       // answer to the error. Any other destruction before the end of the body destroys this socket, as in node.
       if (!message.readableEnded && error !== failure) message.socket.destroy()
-      done(error)
+      // As in node, an error to which nobody listens is dropped.
+      done(message.listenerCount('error') > 0 ? error : null)
     },
   })
 
@@ -82,13 +90,15 @@ function searchOf({ url }: ServerRequest): string {
 
 /**
  * Makes an object in place of the connection, which the pipeline does not expose. The object has the address of the
- * client, and transports nothing.
+ * client and the server, and transports nothing.
  */
-function socketOf({ clientAddress, url }: ServerRequest): Socket {
+function socketOf(request: ServerRequest): Socket {
+  const { clientAddress, url } = request
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
   const itself = () => socket
   return Object.assign(socket, {
     remoteAddress: clientAddress,
+    server: serverOf(request),
     encrypted: url.startsWith('https:'),
     setTimeout: itself,
     setKeepAlive: itself,
@@ -96,4 +106,9 @@ function socketOf({ clientAddress, url }: ServerRequest): Socket {
     ref: itself,
     unref: itself,
   }) as unknown as Socket
+}
+
+/** The server of `node:http`, to which some middleware listens, such as a proxy of WebSockets. */
+function serverOf(request: ServerRequest): unknown {
+  return (nodeResponse(request)?.req?.socket as { readonly server?: unknown } | undefined)?.server
 }

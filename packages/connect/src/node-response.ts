@@ -20,14 +20,20 @@ export interface NodeResponse {
   /** The receiver of the `Response` of Fetch. */
   destination: Destination
   /**
-   * Emits the events of the end. If the whole answer was sent (`isWhole`), `res` emits `finish` and `close`. Otherwise
-   * the client has left: `req` emits `aborted`, and `res` emits `close`.
+   * Emits the events of the end. If the whole answer was sent (`isWhole`), `res` emits `finish`, and both emit `close`.
+   * Otherwise the client has left: `req` emits `aborted`, and both emit `close`.
    */
   close(isWhole: boolean): void
 }
 
-/** Makes the `ServerResponse` of `node:http` for a request. */
-export function nodeResponse(req: IncomingMessage, destination: Destination): NodeResponse {
+/**
+ * Makes the `ServerResponse` of `node:http` for a request. `cut` cuts the real connection; `undefined` if there is none.
+ */
+export function nodeResponse(
+  req: IncomingMessage,
+  destination: Destination,
+  cut: (() => void) | undefined,
+): NodeResponse {
   const res = new ServerResponse(req)
   const { writeHead } = res
   const body = new PassThrough()
@@ -63,7 +69,13 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     destroy(error: Error = new Error('Middleware has destroyed its answer before the end')) {
       if (isClosed || res.destroyed) return res
       res.destroyed = true
-      if (!isAnswered) made.destination.reject(error)
+      if (!isAnswered) {
+        isAnswered = true
+        cut?.()
+        // Nobody gets this answer, since the connection is cut.
+        if (cut) made.destination.resolve(new Response(null, { status: 500 }))
+        else made.destination.reject(error)
+      }
       body.destroy(error)
       return res
     },
@@ -74,7 +86,14 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     const { statusCode: status, statusMessage: statusText } = res
     const hasBody = !isHead && status !== 204 && status !== 304
     if (!hasBody) body.resume()
-    made.destination.resolve(new Response(hasBody ? bodyOf() : null, { status, statusText, headers: listOf(res) }))
+    try {
+      made.destination.resolve(new Response(hasBody ? bodyOf() : null, { status, statusText, headers: listOf(res) }))
+    } catch (cause) {
+      // Thrown to middleware, such as in a timer, the error could end the process.
+      const isStatus = status < 200 || status > 599
+      const message = `Middleware answered with the status ${status}; a Response has one from 200 to 599`
+      made.destination.reject(isStatus ? new RangeError(message, { cause }) : cause)
+    }
   }
 
   const made: NodeResponse = {
@@ -89,14 +108,17 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     close(isWhole) {
       if (isClosed) return
       isClosed = true
-      if (isWhole) res.emit('finish')
-      else {
+      if (isWhole) {
+        Object.defineProperty(res, 'writableFinished', { value: true })
+        res.emit('finish')
+      } else {
         req.aborted = true
         req.emit('aborted')
       }
       res.destroyed = true
       res.emit('close')
       req.socket.destroy()
+      req.destroy(isWhole ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
     },
   }
   body.on('drain', () => res.emit('drain'))

@@ -1,3 +1,4 @@
+export type { OptionKind } from '@app/core/extending'
 export { fromBase64Url, toBase64Url } from './base64-url.ts'
 export { passingSecret, WRITE_SECRET } from './environment.ts'
 export type { Opened, Sealer } from './seal.ts'

@@ -18,4 +18,5 @@ export {
   textBody,
 } from './body/body-strategies.ts'
 export { validateFields } from './body/validate-fields.ts'
+export type { AttributeKey, MetadataKey, Middleware, Provides } from './index.ts'
 export { BODY_LIMIT } from './routing/matched-route.ts'

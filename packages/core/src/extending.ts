@@ -1,5 +1,14 @@
 export type { EarlyHints, UpgradedConnection } from '@app/http'
-export { beforeAnswer, beforeSending, earlyHints, octets, stream, switchProtocols, trailers } from '@app/http'
+export {
+  beforeAnswer,
+  beforeSending,
+  earlyHints,
+  nodeResponse,
+  octets,
+  stream,
+  switchProtocols,
+  trailers,
+} from '@app/http'
 export type { AnswerChange, AnswerDecision, OptionKind, Origins, RequestErrorListener } from '@app/http/framework'
 export {
   addVary,
@@ -25,7 +34,9 @@ export { nearest } from '@app/router/adapter'
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
+export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { forEveryAnswer } from './middleware/for-every-answer.ts'
+export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
 export { routeFor } from './plan/find-route.ts'
 export { builtinModule } from './platform/builtin-module.ts'

@@ -1,4 +1,12 @@
-export type { ErrorListener, NodeHandler, NodeHandlerOptions, Server, ServerOptions } from '@app/http'
+export type {
+  AnyAttributeKey,
+  ErrorListener,
+  NodeHandler,
+  NodeHandlerOptions,
+  Provides,
+  Server,
+  ServerOptions,
+} from '@app/http'
 export {
   type Answer,
   type AttributeKey,
@@ -17,7 +25,16 @@ export {
   text,
   toNodeHandler,
 } from '@app/http'
-export type { MetadataKey, Method, Params, ParamsOf, RouteOptions, RouterInterface, UrlOptions } from '@app/router'
+export type {
+  MetadataKey,
+  Method,
+  Params,
+  PathLike,
+  Route as AnyRoute,
+  RouteOptions,
+  RouterInterface,
+  UrlOptions,
+} from '@app/router'
 export { metadataKey } from '@app/router'
 export { run } from '#platform'
 export { Application } from './application/application.ts'
@@ -40,7 +57,7 @@ export type {
 } from './application/config.ts'
 export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
-export type { ApplicationTypes, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
+export type { ApplicationTypes, ParamsOf, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'

@@ -1,6 +1,7 @@
 export type { EndListener, RequestEnd } from '@app/http'
 export { onEnd } from '@app/http'
 export type { RequestLogger } from './container/application-types.ts'
+export type { AttributeKey, Middleware, Provides, ServiceName } from './index.ts'
 export type { AccessEntry } from './logging/access-entry.ts'
 export type { AccessLogger, AccessLogOptions } from './logging/access-log.ts'
 export { accessLog } from './logging/access-log.ts'

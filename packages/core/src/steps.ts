@@ -1,3 +1,4 @@
+export type { MiddlewareInterface, Params } from './index.ts'
 export {
   dispatchMiddleware,
   implicitHeadMiddleware,

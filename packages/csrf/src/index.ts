@@ -1,3 +1,4 @@
+export type { CookieJar } from '@app/cookies'
 export { CSRF_SERVICE, configProvider } from './config-provider.ts'
 export type { CsrfOptions } from './csrf.ts'
 export { csrf } from './csrf.ts'

@@ -3,6 +3,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { BodyLimits } from './body-limits.ts'
 import type { Body } from './content.ts'
 import type { ResponseDescription } from './response-description.ts'
+import type { Wire } from './wire-types.ts'
 
 /** A method that an endpoint may have. */
 export type EndpointMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -47,6 +48,15 @@ export interface EndpointDescription {
 }
 
 /**
+ * The type of an endpoint, for a program that writes out the types of its exports (`isolatedDeclarations`).
+ *
+ * @example
+ * export const readNote: Endpoint<{ method: 'GET'; path: '/notes/{id}'; responses: { 200: typeof Note; 404: null } }> =
+ *   endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } })
+ */
+export type Endpoint<D extends EndpointDescription> = { readonly [K in keyof D]: D[K] }
+
+/**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
  * An unknown key, a status that is no number, a param that is no placeholder of the path, and a body of GET or HEAD do
@@ -61,7 +71,7 @@ export interface EndpointDescription {
  * })
  */
 export function endpoint<const D extends EndpointDescription>(
-  description: D & UnknownKeys<D> & OddBody<D> & OddStatuses<D> & OddParams<D>,
+  description: D & UnknownKeys<D> & OddBody<D> & OddInputs<D> & OddStatuses<D> & OddParams<D>,
 ): D {
   return Object.freeze(description)
 }
@@ -73,6 +83,19 @@ type UnknownKeys<D> = {
 type OddBody<D extends EndpointDescription> = D extends { readonly method: 'GET' | 'HEAD'; readonly body: Body }
   ? { readonly body: `A request with ${D['method']} has no body: describe its query` }
   : unknown
+
+/** The parts whose schemas take a value that no request can hold, such as the input of `z.date()`. */
+type OddInputs<D> = {
+  readonly [K in keyof D & ('params' | 'query' | 'headers' | 'cookies' | 'body') as IsOdd<D[K]> extends true
+    ? K
+    : never]: `A request has no Date, bigint, Map or file in its ${K}: take what is sent, and let the schema make it of that`
+}
+
+type IsOdd<S> = S extends StandardSchemaV1
+  ? [StandardSchemaV1.InferInput<S>] extends [Wire<StandardSchemaV1.InferInput<S>>]
+    ? false
+    : true
+  : false
 
 type OddStatuses<D extends EndpointDescription> =
   Exclude<keyof D['responses'], number | `${number}`> extends infer S extends string

@@ -1,3 +1,4 @@
+export type { StandardSchemaV1 } from '@standard-schema/spec'
 export type { BodyLimits } from './body-limits.ts'
 export type { Body, Content, ContentKind, ContentOptions, TypedEvent } from './content.ts'
 export {
@@ -12,7 +13,7 @@ export {
 export { contentOf } from './content-of.ts'
 export type { Contract } from './contract.ts'
 export { contract, isEndpoint } from './contract.ts'
-export type { EndpointDescription, EndpointMethod } from './endpoint.ts'
+export type { Endpoint, EndpointDescription, EndpointMethod } from './endpoint.ts'
 export { endpoint } from './endpoint.ts'
 export type {
   BodyOf,

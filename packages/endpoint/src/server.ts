@@ -1,3 +1,5 @@
+export type { MetadataKey, RequestHandler, Route, RouteEntry } from '@app/core'
+export type { EndpointDescription } from './endpoint.ts'
 export { EndpointError, ReplyError } from './server/endpoint-errors.ts'
 export type {
   EndpointContext,

@@ -1,6 +1,8 @@
+export type { Params } from '@app/router'
 export { plainBody } from '#create-response'
 export { octetLength, outliveOutput, printError } from '#primitives'
 export { directBoundary, inflate, SERVE_OPTIONS } from '#server'
+export type { Answer, AnyAttributeKey, RequestHandler, ServerRequest } from './index.ts'
 export { answerCheck } from './life/answer-check.ts'
 export { boundary, changed, type DirectEntry, sendOnce } from './life/boundary.ts'
 export { ENTRY, type Entry } from './life/entry.ts'

@@ -1,4 +1,4 @@
-export { createServer, earlyHints, serve, switchProtocols, toNodeHandler, trailers } from '#server'
+export { createServer, earlyHints, nodeResponse, serve, switchProtocols, toNodeHandler, trailers } from '#server'
 export { beforeAnswer, beforeSending, onEnd } from './life/hooks.ts'
 export type { ErrorListener } from './life/report.ts'
 export type {

@@ -13,7 +13,7 @@ import { writtenPicture } from './written-picture.ts'
  * The members of `PackageCommandContext` of `@app/cli`, the argument of a command, that `app graph` uses. They are
  * written out here, since this package does not depend on `@app/cli`.
  */
-interface Context {
+export interface Context {
   readonly application: Application
   readonly words: readonly string[]
   readonly options: { readonly out?: string; readonly json?: boolean }

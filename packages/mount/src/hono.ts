@@ -96,3 +96,7 @@ function withKeptBody(request: ServerRequest): Request {
   )
   return new Request(request.raw, { body, duplex: 'half' } as RequestInit)
 }
+
+export type { AttributeKey, Middleware } from '@app/core'
+export type { Context } from 'hono'
+export type { ConnInfo } from 'hono/conninfo'

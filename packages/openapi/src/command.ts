@@ -8,7 +8,7 @@ import { currentDocument, documentText } from './command/current-document.ts'
  * The members of `PackageCommandContext` of `@app/cli`, the argument of a command, that `app openapi` uses. They are
  * written out here, since this package does not depend on `@app/cli`.
  */
-interface Context {
+export interface Context {
   readonly application: Application
   readonly root: string
   readonly words?: readonly string[]

@@ -1,3 +1,4 @@
+export type { MetadataKey, RequestHandler } from '@app/core'
 export type { ChangeSize, DocumentChange } from './compare-documents.ts'
 export { compareDocuments, largestChange } from './compare-documents.ts'
 export type { NamedSchemas } from './components.ts'

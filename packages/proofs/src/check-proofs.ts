@@ -1,5 +1,6 @@
 import type { Application } from '@app/core'
 import { checkAttributes } from './check-attributes.ts'
+import { checkClosedRoutes } from './check-closed-routes.ts'
 import { checkPolicies } from './check-policies.ts'
 import { applicationPlan, survey } from './survey.ts'
 
@@ -20,17 +21,20 @@ export interface Refuted {
    * gets there.
    */
   readonly attributes: readonly string[]
+  /** Problems of routes that a guard closes to everybody, such as `authorization()` a route without a requirement. */
+  readonly closed: readonly string[]
 }
 
 /**
- * Checks whether the `policies` in the configuration of an application hold, and whether each attribute that a handler
- * or middleware reads is provided in front of it. Each problem names its place, and most name a remedy; `app check`
+ * Checks whether the `policies` in the configuration of an application hold, whether each attribute that a handler or
+ * middleware reads is provided in front of it, and whether somebody may use each route. Each problem names its place, and most name a remedy; `app check`
  * reports the same problems. The function constructs services and middleware classes to look inside of them, and runs
  * no middleware.
  *
  * @example
- * const { policies, attributes } = await checkProofs(app)
- * if (policies.length + attributes.length > 0) throw new Error([...policies, ...attributes].join('\n'))
+ * const { policies, attributes, closed } = await checkProofs(app)
+ * const problems = [...policies, ...attributes, ...closed]
+ * if (problems.length > 0) throw new Error(problems.join('\n'))
  */
 export async function checkProofs(application: Application): Promise<Refuted> {
   const plan = applicationPlan('checkProofs()', application)
@@ -39,5 +43,6 @@ export async function checkProofs(application: Application): Promise<Refuted> {
   const config: unknown = container?.has('config') ? await container.get('config') : undefined
   const isThere = typeof config === 'object' && config !== null
   const checked = isThere ? await checkPolicies(found, config) : { proven: [], policies: [] }
-  return { ...checked, attributes: await checkAttributes(found) }
+  const [attributes, closed] = [await checkAttributes(found), await checkClosedRoutes(application, found)]
+  return { ...checked, attributes, closed }
 }

@@ -1,3 +1,4 @@
+export type { CookieJar } from '@app/cookies'
 export type { SessionSection } from './config-provider.ts'
 export { configProvider, SESSION_SERVICE } from './config-provider.ts'
 export type { Session } from './session.ts'

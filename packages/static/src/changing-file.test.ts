@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, renameSync, symlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { Application, createServer } from '@app/core'
@@ -19,6 +29,12 @@ function folderWithOld(): string {
   const root = folder({ 'large.bin': Buffer.alloc(SIZE, 'o') })
   utimesSync(join(root, 'large.bin'), THEN, THEN)
   return root
+}
+
+/** Replaces a file by one of another size. */
+function replace(path: string): void {
+  writeFileSync(`${path}.new`, Buffer.alloc(SIZE + 1, 'n'))
+  renameSync(`${path}.new`, path)
 }
 
 /** Overwrites a part of a file, which keeps its length. */
@@ -54,13 +70,34 @@ describe.each<[string, (root: string) => Application]>([
     await expect(read).rejects.toThrow('changed while it was sent')
   })
 
-  test('a file that is replaced by another one while it is sent is sent whole with its old content', async () => {
-    const root = folderWithOld()
-    const read = readWhile(serving(root), () => {
-      writeFileSync(join(root, 'new.bin'), Buffer.alloc(SIZE, 'n'))
-      renameSync(join(root, 'new.bin'), join(root, 'large.bin'))
+  describe.each<[string, (path: string) => void]>([
+    ['replaced by renaming another one', replace],
+    [
+      'renamed, and replaced',
+      (path) => {
+        renameSync(path, `${path}.old`)
+        replace(path)
+      },
+    ],
+    ['deleted', (path) => rmSync(path)],
+  ])('a file that is %s', (_how, change) => {
+    test('after its first octets were sent is sent whole with its old content', async () => {
+      const root = folderWithOld()
+      expect(await readWhile(serving(root), () => change(join(root, 'large.bin')))).toBe('o'.repeat(SIZE))
     })
-    expect(await read).toBe('o'.repeat(SIZE))
+
+    test.each([
+      ['whole', {}, 'o'.repeat(SIZE)],
+      ['in the requested part', { range: 'bytes=100-299999' }, 'o'.repeat(299_900)],
+    ])(
+      'after its headers were made, and before its first octets, is sent %s with its old content',
+      async (_what, headers, content) => {
+        const root = folderWithOld()
+        const response = await serving(root).request('/large.bin', { headers })
+        change(join(root, 'large.bin'))
+        expect(await response.text()).toBe(content)
+      },
+    )
   })
 
   test('over HTTP, the answer with a file that is overwritten while it is sent breaks off before the new octets', async () => {

@@ -1,7 +1,8 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync } from 'node:fs'
+import type { ServerRequest } from '@app/core'
+import { onEnd } from '@app/core/logging'
 import type { ByteRange } from './byte-range.ts'
-import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts'
+import { type OpenFile, readPart } from './open-file.ts'
 
 /**
  * The greatest length in octets of an answer that is read at once, and kept in memory while a slow client receives it.
@@ -9,30 +10,73 @@ import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts
  */
 export const AT_ONCE = 131_072
 
-/** Makes a stream of a part of a file, which is read as fast as the client reads. */
-export function fileStream(file: OpenFile, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return ReadableStream.from(readChunks(file, range))
+/**
+ * Makes a stream of a part of a file, which is read as fast as the client reads. The stream takes over the file: it
+ * reads the version whose headers are sent, even if another file gets the name meanwhile. It closes the file after the
+ * last chunk, when the reader cancels, when the request ends, or when nobody can read the stream any more.
+ */
+export function fileStream(
+  request: ServerRequest,
+  file: OpenFile,
+  { first, last }: ByteRange,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reading = new Reading(file)
+  let position = first
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const chunk = await reading.read({ first: position, last: Math.min(last, position + CHUNK - 1) })
+        if (chunk === undefined)
+          return controller.error(new Error(`${file.path} was closed, since its request has ended.`))
+        position += chunk.length
+        controller.enqueue(chunk)
+        if (position <= last) return
+        reading.close()
+        controller.close()
+      },
+      cancel: () => reading.close(),
+    },
+    { highWaterMark: 0 },
+  )
+  unread.register(stream, reading)
+  // Middleware may drop the answer without reading its body.
+  onEnd(request, () => reading.close())
+  return stream
 }
 
-/**
- * Opens the file when the first chunk is read, and closes it after the last chunk, or when the reader cancels. So a
- * stream that is never read leaves no file open.
- */
-async function* readChunks(
-  { path, stats }: OpenFile,
-  { first, last }: ByteRange,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const handle = await open(path, FLAGS | (constants.O_NOFOLLOW ?? 0))
-  try {
-    // The file was checked when it was opened for its headers. Since then, a folder on its path may have been replaced
-    // by a link to elsewhere.
-    if ((await placeOf(handle.fd, path)) !== path) throw changed(path)
-    const file = { path, stats, descriptor: handle.fd }
-    for (let position = first; position <= last; position += CHUNK) {
-      yield await readPart(file, { first: position, last: Math.min(last, position + CHUNK - 1) })
+/** Closes the files of streams that nobody has read or cancelled. */
+const unread = new FinalizationRegistry<Reading>((reading) => reading.close())
+
+/** Reads a file, and closes it once, but not while a chunk is being read: its descriptor could get another file. */
+class Reading {
+  readonly #file: OpenFile
+  #isReading = false
+  #isClosing = false
+
+  constructor(file: OpenFile) {
+    this.#file = file
+    file.isStreamed = true
+  }
+
+  /** Returns a part of the file, or `undefined` if the file was closed. Closes the file if it cannot be read. */
+  async read(part: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (this.#isClosing) return undefined
+    this.#isReading = true
+    try {
+      return await readPart(this.#file, part)
+    } catch (error) {
+      this.#isClosing = true
+      throw error
+    } finally {
+      this.#isReading = false
+      if (this.#isClosing) closeSync(this.#file.descriptor)
     }
-  } finally {
-    await handle.close()
+  }
+
+  close(): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    if (!this.#isReading) closeSync(this.#file.descriptor)
   }
 }
 

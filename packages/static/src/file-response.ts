@@ -37,7 +37,7 @@ export async function fileResponse(
   if (range) headers['content-range'] = `bytes ${part.first}-${part.last}/${size}`
   const status = range ? 206 : 200
   if (request.method === 'GET' && length <= AT_ONCE) return octets(await readPart(file, part), { status, headers })
-  return new Response(request.method === 'HEAD' ? null : fileStream(file, part), { status, headers })
+  return new Response(request.method === 'HEAD' ? null : fileStream(request, file, part), { status, headers })
 }
 
 /** Reads the range of a request. The header `Range` has a meaning only for GET (RFC 9110 section 14.2). */

@@ -9,11 +9,13 @@ export interface OpenFile {
   readonly path: string
   readonly stats: Stats
   readonly descriptor: number
+  /** Whether a stream reads the file, and closes it. */
+  isStreamed: boolean
 }
 
 /**
- * Opens a file or folder, and closes it when `use` has finished. Calls `refused` with the system's error if it cannot
- * be opened.
+ * Opens a file or folder, and closes it when `use` has finished, unless a stream reads it by then. Calls `refused` with
+ * the system's error if it cannot be opened.
  *
  * Opening and reading may wait for a disk, so they run in another thread. The size and the times of an open file are in
  * memory, so they are read synchronously, which is faster.
@@ -28,11 +30,13 @@ export async function withFile<T>(
   } catch (error) {
     return refused(error as NodeJS.ErrnoException)
   }
+  let file: OpenFile | undefined
   try {
     const path = await placeOf(descriptor, asked)
-    return await use({ path, stats: fstatSync(descriptor), descriptor })
+    file = { path, stats: fstatSync(descriptor), descriptor, isStreamed: false }
+    return await use(file)
   } finally {
-    closeSync(descriptor)
+    if (!file?.isStreamed) closeSync(descriptor)
   }
 }
 
@@ -53,12 +57,12 @@ export async function readPart(file: OpenFile, { first, last }: ByteRange): Prom
   return part
 }
 
-/** Whether stats from two moments are of the same file, to which nothing was written in between. */
+/** True if nothing was written to the file between the two stats. `ctime` would also tell that it was renamed. */
 function isSame(now: Stats, then: Stats): boolean {
-  return now.size === then.size && now.mtimeMs === then.mtimeMs && now.ino === then.ino
+  return now.size === then.size && now.mtimeMs === then.mtimeMs
 }
 
-export function changed(path: string): Error {
+function changed(path: string): Error {
   return new Error(`${path} changed while it was sent.`)
 }
 
@@ -67,7 +71,7 @@ export function changed(path: string): Error {
  * checked. Linux gives the path of the open file itself, which such a link cannot change; on other systems the path is
  * resolved again.
  */
-export async function placeOf(descriptor: number, asked: string): Promise<string> {
+async function placeOf(descriptor: number, asked: string): Promise<string> {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`)
   } catch {
@@ -94,4 +98,4 @@ const openFile = promisify(open)
  * The flags for opening a file. Without `O_NONBLOCK`, opening a named pipe in the folder would wait until a program
  * writes to it.
  */
-export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

@@ -2,16 +2,19 @@ import type { Stats } from 'node:fs'
 
 /** The headers that identify the version of a file. */
 export interface Validators {
-  /** The value of `ETag`: a weak tag, made of size and time, not of the content. */
+  /**
+   * The value of `ETag`: a weak tag, made of size and times, not of the content. `ctime` also tells versions apart that
+   * a tool has given one size and one time, as packages and images have them.
+   */
   readonly etag: string
   /** The time of the last change in milliseconds since 1970, rounded down to a full second, and never in the future. */
   readonly lastModified: number
 }
 
-export function validatorsOf({ size, mtimeMs }: Stats): Validators {
+export function validatorsOf({ size, mtimeMs, ctimeMs }: Stats): Validators {
   const seconds = Math.floor(Math.min(mtimeMs, Date.now()) / 1000)
   return {
-    etag: `W/"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`,
+    etag: `W/"${[size, mtimeMs, ctimeMs].map((part) => Math.trunc(part).toString(16)).join('-')}"`,
     lastModified: seconds * 1000,
   }
 }

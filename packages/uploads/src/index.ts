@@ -1,3 +1,4 @@
+export type { AttributeKey, Middleware, Provides } from '@app/core'
 export type { FieldPart, FilePart } from './multipart.ts'
 export { multipart } from './multipart.ts'
 export type { UploadLimits } from './upload-limits.ts'

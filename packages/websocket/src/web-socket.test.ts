@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Application, attributeKey, createServer, HttpError, text } from '@app/core'
 import { beforeSending } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
@@ -44,6 +44,9 @@ class Client {
     return answer.statusCode
   }
 }
+
+/** The length of a masked frame from 64 KiB on. */
+const LARGE = (size: number) => [0xff, 0, 0, 0, 0, 0, size >> 16, (size >> 8) & 255, size & 255]
 
 const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
 
@@ -181,6 +184,113 @@ test('an error of a hook is reported and closes its own connection with 1011, an
   other.socket.send('hello')
   await expect.poll(() => other.got).toEqual(['fine'])
   expect(errors.map(String).sort()).toEqual(['Error: rejected', 'Error: thrown'])
+})
+
+describe('asynchronous hooks', () => {
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+  test.each([
+    ['open', ['open']],
+    ['message', ['message']],
+    ['open and message', ['open', 'message']],
+    ['open, message and close', ['open', 'message', 'close']],
+  ])('the hooks of a connection run one after the other if %s are asynchronous', async (_which, slow) => {
+    const events: string[] = []
+    const run = async (name: string, kind = name) => {
+      events.push(`${name} begins`)
+      if (slow.includes(kind)) await soon()
+      events.push(`${name} ends`)
+    }
+    const hooks: WebSocketHooks = {
+      open: () => run('open'),
+      message: (_peer, message) => run(message.text(), 'message'),
+      close: () => run('close'),
+    }
+    const { url } = await serve(newApp().pipe(webSocket(hooks)))
+    const client = await new Client(url).open()
+    for (const text of ['one', 'two', 'three']) client.socket.send(text)
+    client.socket.close()
+    const order = ['open', 'one', 'two', 'three', 'close'].flatMap((name) => [`${name} begins`, `${name} ends`])
+    await expect.poll(() => events).toEqual(order)
+  })
+
+  test.each([
+    ['large messages', 400, 100_000],
+    ['small messages', 150_000, 200],
+    ['empty messages', 2_000_000, 0],
+  ])(
+    'a client with %s is not read while its messages wait for a hook, and all of them arrive later',
+    async (_what, count, size) => {
+      let release: (() => void) | undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let arrived = 0
+      const hooks: WebSocketHooks = {
+        message() {
+          arrived++
+          return arrived === 1 ? held : undefined
+        },
+      }
+      const { url } = await serve(newApp().pipe(webSocket(hooks)))
+      const client = await new Client(url).open()
+      // Frames are written without `ws`, which is slow for millions of them.
+      const raw = (client.socket as unknown as { readonly _socket: Socket })._socket
+      const length = size < 126 ? [0x80 | size] : size < 65_536 ? [0xfe, size >> 8, size & 255] : LARGE(size)
+      const frame = Buffer.concat([Buffer.from([0x82, ...length, 0, 0, 0, 0]), Buffer.alloc(size)])
+      raw.write(Buffer.concat(Array.from({ length: count }, () => frame)))
+      const sent: number[] = []
+      const isStuck = () => raw.writableLength > 0 && sent.push(raw.bytesWritten) > 1 && sent.at(-1) === sent.at(-2)
+      await expect.poll(isStuck, { interval: 100 }).toBe(true)
+      expect(arrived).toBe(1)
+      release?.()
+      await expect.poll(() => arrived, { timeout: 20_000 }).toBe(count)
+    },
+  )
+
+  test('no message that waited for a hook is handled after the hook has failed, and the connection is told closed', async () => {
+    const events: string[] = []
+    const hooks: WebSocketHooks = {
+      async open() {
+        await soon()
+        throw new Error('no such room')
+      },
+      message: (_peer, message) => void events.push(message.text()),
+      close: (_peer, { code }) => void events.push(`closed ${code}`),
+    }
+    const errors: unknown[] = []
+    const { url } = await serve(newApp(errors).pipe(webSocket(hooks)))
+    const client = await new Client(url).open()
+    for (const text of ['one', 'two']) client.socket.send(text)
+    expect(await client.closed).toBe(1011)
+    await expect.poll(() => events).toEqual(['closed 1011'])
+    expect(errors.map(String)).toEqual(['Error: no such room'])
+  })
+
+  test('a client is cut if a hook holds up a full queue for longer than two pings', async () => {
+    const hooks: WebSocketHooks = { message: () => new Promise(() => undefined) }
+    const { url } = await serve(newApp().pipe(webSocket(hooks, { pingInterval: 0.05, messageLimit: 1_000 })))
+    const client = await new Client(url).open()
+    for (let number = 0; number < 3; number++) client.socket.send('x'.repeat(1_000))
+    expect(await client.closed).toBe(1006)
+  })
+
+  test('the request of a connection is aborted when the connection ends, while a hook still runs', async () => {
+    let isAborted = false
+    const hooks: WebSocketHooks = {
+      open: (_peer, { signal }) =>
+        new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => {
+            isAborted = true
+            resolve()
+          })
+        }),
+    }
+    const { url } = await serve(newApp().pipe(webSocket(hooks)))
+    const client = await new Client(url).open()
+    client.socket.close()
+    await expect.poll(() => isAborted).toBe(true)
+  })
 })
 
 describe('when the server stops', () => {

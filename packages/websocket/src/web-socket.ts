@@ -2,12 +2,14 @@ import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind, reportError, switchProtocols } from '@app/core/extending'
 import nodeAdapter from 'crossws/adapters/node'
 import { cutAbove } from './cut-above.ts'
+import { HookQueue, type PausableSocket } from './hook-queue.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { Message, Peer, Relay } from './peer.ts'
 
 /**
  * Functions that are called for the events of connections. The request is the one that opened the connection, with its
- * params and attributes.
+ * params and attributes. The functions of one connection run one after the other: the next one waits for the promise of
+ * the earlier one.
  */
 export interface WebSocketHooks<P = Params> {
   readonly open?: (peer: Peer, request: ServerRequest<P>) => unknown
@@ -30,7 +32,10 @@ export interface WebSocketOptions {
    * host may always connect, and so may clients that are no browsers, since they send no origin.
    */
   readonly origins?: readonly string[] | undefined
-  /** The most octets of a message; a larger one closes its connection with code 1009. Default: 1 MiB. */
+  /**
+   * The most bytes of a message; a larger one closes its connection with code 1009. A connection is not read while
+   * messages of this size together, or 100 messages, wait for earlier hooks. Default: 1 MiB.
+   */
   readonly messageLimit?: number | undefined
   /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number | undefined
@@ -82,34 +87,34 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
   const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30 } = checked
   const { protocols = [], sync } = checked
   const requests = new WeakMap<Request, { readonly request: ServerRequest<P>; readonly headers: Headers }>()
-
-  const run = async (
-    peer: Peer & { readonly context: { readonly request?: unknown } },
-    hook: (request: ServerRequest<P>) => unknown,
-  ): Promise<void> => {
-    const request = peer.context.request as ServerRequest<P>
-    try {
-      await hook(request)
-    } catch (error) {
-      reportError(request as ServerRequest, error)
-      peer.close(1011, 'Internal error')
-    }
-  }
+  const connections = new WeakMap<object, Connection<P>>()
   const adapter = nodeAdapter({
     hooks: {
       upgrade(raw) {
         const { request, headers = [] } = requests.get(raw) ?? {}
         return { context: { request }, headers: [...headers], namespace: 'all' }
       },
-      open: (peer) =>
-        run(peer, (request) => {
-          const leave = () => peer.close(1001, 'The server stops')
-          if (request.stopping.aborted) leave()
-          else request.stopping.addEventListener('abort', leave)
-          return hooks.open?.(peer, request)
-        }),
-      message: (peer, message) => run(peer, (request) => hooks.message?.(peer, message, request)),
-      close: (peer, details) => run(peer, (request) => hooks.close?.(peer, details, request)),
+      open(peer) {
+        const request = peer.context.request as ServerRequest<P>
+        const queue = new HookQueue(peer.websocket as PausableSocket, messageLimit, (error) => {
+          reportError(request as ServerRequest, error)
+          peer.close(1011, 'Internal error')
+        })
+        const leave = () => peer.close(1001, 'The server stops')
+        connections.set(peer, { request, queue })
+        if (request.stopping.aborted) leave()
+        else request.stopping.addEventListener('abort', leave)
+        if (hooks.open) queue.add(() => hooks.open?.(peer, request))
+      },
+      message(peer, message) {
+        const { request, queue } = connections.get(peer) as Connection<P>
+        const { length } = message.rawData as string | Uint8Array
+        if (hooks.message) queue.add(() => hooks.message?.(peer, message, request), length)
+      },
+      close(peer, details) {
+        const { request, queue } = connections.get(peer) as Connection<P>
+        if (hooks.close) queue.addLast(() => hooks.close?.(peer, details, request))
+      },
     },
     handleProtocols: (offered) => protocols.find((protocol) => offered.has(protocol)),
     idleTimeout: pingInterval,
@@ -140,6 +145,12 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
     publish: (topic: string, data: unknown) => adapter.publish(topic, data),
     close: () => adapter.close(1001, 'The server stops'),
   })
+}
+
+/** An open connection, as its hooks need it. */
+interface Connection<P> {
+  readonly request: ServerRequest<P>
+  readonly queue: HookQueue
 }
 
 const KINDS = {

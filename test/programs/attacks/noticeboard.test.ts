@@ -7,10 +7,11 @@ import { linkTo, type Noticeboard, newData, startNoticeboard } from '../noticebo
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 import { anHourLater, WITH_CLOCK } from './later.ts'
 import { SharedCache } from './shared-cache.ts'
-import { type Answer, Visitor } from './visitor.ts'
+import { type Answer, type Asking, Visitor } from './visitor.ts'
 
 const PASSWORD = 'correct horse battery'
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' }
+const GRAPHQL_TYPE = { ...JSON_TYPE, 'content-type': 'application/graphql' }
 
 async function started(env: Readonly<Record<string, string>> = {}): Promise<Noticeboard> {
   const data = newData()
@@ -147,7 +148,7 @@ test('a body with very many items, keys, levels, fields, parts or aliases gets a
       form,
       422,
     ],
-    ['/graphql', JSON.stringify({ query: `{${aliases}}` }), JSON_TYPE, 200],
+    ['/graphql', JSON.stringify({ query: `{${aliases}}` }), JSON_TYPE, 413],
     ['/graphql', JSON.stringify({ query: `${'{teams'.repeat(400)}{name}${'}'.repeat(400)}` }), JSON_TYPE, 200],
   ]
   for (const [path, body, headers, status] of attacks) {
@@ -161,6 +162,31 @@ test('a body with very many items, keys, levels, fields, parts or aliases gets a
   const search = Array.from({ length: 750 }, () => 'a').join(' ')
   expect((await ada.ask(`/teams/red-1?${new URLSearchParams({ search })}`)).status).toBe(200)
 })
+
+/** Ways to send a GraphQL document, each with as many fields as the way permits. */
+const DOCUMENTS: readonly (readonly [
+  way: string,
+  count: number,
+  fields: number,
+  send: (query: string) => readonly [path: string, asking: Asking],
+])[] = [
+  ['long bodies of JSON', 5, 400_000, (query) => ['/graphql', { headers: JSON_TYPE, body: JSON.stringify({ query }) }]],
+  ['short bodies of JSON', 220, 990, (query) => ['/graphql', { headers: JSON_TYPE, body: JSON.stringify({ query }) }]],
+  ['long bodies of GraphQL', 5, 400_000, (body) => ['/graphql', { headers: GRAPHQL_TYPE, body }]],
+  ['long forms', 5, 300_000, (query) => ['/graphql', { headers: { accept: 'application/json' }, body: { query } }]],
+  ['URLs', 150, 990, (query) => [`/graphql?${new URLSearchParams({ query })}`, { headers: JSON_TYPE }]],
+]
+
+test.each(DOCUMENTS)(
+  'a member cannot fill the memory with GraphQL documents in %s',
+  async (_way, count, fields, send) => {
+    const { url } = await started({ NODE_OPTIONS: '--max-old-space-size=96' })
+    const ada = await founder(url)
+    for (let number = 0; number < count; number++)
+      await ada.ask(...send(`query q${number} {${' b'.repeat(fields)}}`)).catch(() => undefined)
+    expect((await ada.ask('/')).status).toBe(200)
+  },
+)
 
 test('a page of another origin can neither read nor write data of a visitor', async () => {
   const { url } = await started()

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFolder, runNode, write } from './written.ts'
@@ -52,3 +52,25 @@ describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
     expect(texts()).toEqual(before)
   })
 })
+
+test.each(['with-files', 'with-modules'])(
+  'in %s, an entry at AFTER_ROUTING runs in front of the route, and app check finds no problem',
+  async (name) => {
+    const cwd = join(folder, name)
+    const file = join(cwd, 'config/autoload/late.global.ts')
+    writeFileSync(file, LATE)
+    try {
+      expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
+      expect(await runNode(cwd, ['--input-type=module', '--eval', ASK])).toContain('seen by /\n')
+    } finally {
+      rmSync(file)
+    }
+  },
+)
+
+const LATE = `import { matchedRoute, Priority, text } from '@app/core'
+const late = (request) => text('seen by ' + matchedRoute(request)?.path)
+export default { middleware_pipeline: { late: { middleware: late, priority: Priority.AFTER_ROUTING } } }`
+const ASK = `const { default: exported } = await import('./config/container.ts')
+const app = await (await exported).get('@app/core/Application')
+console.log(await (await app.request('/')).text())`

@@ -10,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'workers-'))
 const file = join(folder, 'mode')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function begin(mode: 'good' | 'broken' | 'silent', env: Readonly<Record<string, string>> = {}): Program {
+function begin(
+  mode: 'good' | 'broken' | 'silent' | 'second' | 'others' | 'between',
+  env: Readonly<Record<string, string>> = {},
+): Program {
   writeFileSync(file, mode)
   return startProgram(join(cwd, 'workers-that-end.ts'), { cwd, env: { MODE_FILE: file, ...env } })
 }
@@ -34,6 +37,32 @@ test('a worker that ends without a message is reported with its exit code', asyn
   const program = begin('silent')
   expect(await program.ended).toBe(1)
   expect(program.output()).toBe('The program cannot start: its worker ended with 3 before it listened\n')
+})
+
+test.each([
+  ['second', 'fails at its start'],
+  ['between', 'ends before the second of two servers listens'],
+] as const)(
+  'in mode %s, if the second worker %s, the first one serves, and another one takes its place',
+  async (mode, _what) => {
+    const program = begin(mode)
+    const [, port] = await program.waitFor(/in workers at (\d+)/)
+    expect((await fetch(`http://127.0.0.1:${port}/pid`)).status).toBe(200)
+    program.stop()
+    expect(await program.ended).toBe(0)
+    expect(program.output()).not.toContain('The program cannot start')
+  },
+)
+
+test('if every worker but the first fails at its start, the first one serves until five have failed, and stops gracefully', async () => {
+  const program = begin('others')
+  expect(await program.ended).toBe(1)
+  expect(times(program, /Error: the certificate has expired/g)).toBe(1)
+  expect(program.output()).toContain(
+    'The program ends: 5 workers in a row ended at their start; the last one ended with 1 before it listened',
+  )
+  expect(times(program, /^disposed of$/gm)).toBe(1)
+  expect(program.output()).not.toContain('Listening on')
 })
 
 test('services start in each worker and nowhere else, and are disposed of there', async () => {

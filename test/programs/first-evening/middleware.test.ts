@@ -13,6 +13,20 @@ app.get('/', handlers.home)`,
     `app.get('/', text('Hello, world!'))`,
     'InvalidMiddlewareError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
   ],
+  ...[
+    ['app.pipe(guard)', 'pipe 1'],
+    ["app.pipe('/admin', guard)", 'pipe 1 at "/admin"'],
+    ["app.get('/', [guard, () => text('')])", 'GET /, item 1'],
+  ].map(
+    ([line, place]) =>
+      [
+        `a factory with inject in ${line}`,
+        `function guard(users) { return (request, handler) => handler(request) }
+guard.inject = ['acme/users']
+${line}`,
+        `InvalidMiddlewareError: ${place}: the function guard has "inject", so it is the factory of a service and not middleware. Register it, factories: { 'acme/thing': guard }, and give the name 'acme/thing' here.`,
+      ] as const,
+  ),
   [
     'a prefix without a leading slash',
     `app.pipe('admin', (request, handler) => handler(request))`,
@@ -45,6 +59,11 @@ const ASKED = [
     'middleware that returns nothing',
     'app.pipe((request, handler) => { handler(request) })',
     `InvalidResponseError: pipe 1 returned nothing. Is a "return" missing? Middleware returns a Response, such as text('...') or handler(request).`,
+  ],
+  [
+    'middleware that was not made',
+    'const limit = () => (request, handler) => handler(request)\napp.pipe(limit)',
+    'InvalidResponseError: pipe 1: limit returned a function. If it makes middleware, pipe what it returns: call it.',
   ],
   [
     'a handler that returns a string',

@@ -1,8 +1,8 @@
 import { createServer as createNodeServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { beforeSending } from '@app/core/extending'
 import { Application, createServer, ErrorHandler, HttpError, type Middleware, text, toNodeHandler } from '@app/core'
+import { beforeSending } from '@app/core/extending'
+import { expect, onTestFinished, test } from 'vitest'
 
 const marking: Middleware = (request, handler) => {
   beforeSending(request, ({ headers }) => headers.append('x-seen', request.path))

@@ -2,10 +2,6 @@ import { createServer as createHttpServer, request as httpRequest } from 'node:h
 import { connect } from 'node:net'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { FindMyWayRouter } from '@app/router-find-my-way'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { BODY_LIMIT, readBody } from '@app/core/body'
-import { runs, sampled } from '../sampled.ts'
 import {
   Application,
   configProvider,
@@ -17,6 +13,10 @@ import {
   text,
   toNodeHandler,
 } from '@app/core'
+import { BODY_LIMIT, readBody } from '@app/core/body'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { runs, sampled } from '../sampled.ts'
 
 const MIB = 1_048_576
 const running: Server[] = []

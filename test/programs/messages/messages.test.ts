@@ -46,6 +46,42 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ],
   ['implement(headed, ({ respond }) => respond(204, undefined))', 'Expected 3 arguments, but got 2.'],
   [
+    'implement(headed, ({ respond }) => respond(404))',
+    "Argument of type '404' is not assignable to parameter of type '204'.",
+  ],
+  [
+    'implement(dated, ({ respond }) => respond(404, {}))',
+    "Argument of type '404' is not assignable to parameter of type '200'.",
+  ],
+  ['createClient({ read }).read()', `method's 'this' of type '"Call it with { params }"'.`],
+  [
+    'const call = createClient(contract({ notes: { many } })).notes.many\nexport const sent = [call({ params: { id: 1 }, body: { title: "" } }), createClient({ many }).many()]',
+    `"Call it with { body }"`,
+  ],
+  ...(['body', 'query', 'headers', 'cookies'] as const).map(
+    (part) =>
+      [
+        `endpoint({ method: 'POST', path: '/', ${part}: z.object({ at: z.date() }), responses: { 204: null } })`,
+        `is not assignable to type '"A request has no Date, bigint, Map or file in its ${part}: take what is sent, and let the schema make it of that"'.`,
+      ] as const,
+  ),
+  ...['get', 'post', 'put', 'patch', 'delete', 'any', 'route'].map(
+    (method) =>
+      [
+        `app.${method}('users/{id}', () => text(''))`,
+        `Argument of type '"users/{id}"' is not assignable to parameter of type 'PathWithSlash'.`,
+      ] as const,
+  ),
+  ["new Route('users', () => text(''))", "is not assignable to parameter of type 'PathWithSlash'."],
+  [
+    "app.get('/users/:id/notes', (request) => text(request.params.id))",
+    `Property 'id' does not exist on type '{ readonly "write {id}, not :id"?: string; }'.`,
+  ],
+  [
+    'export const page = <P extends string>(path: P) => app.get(path, () => text(""))',
+    "parameter of type 'PathLike<P>'",
+  ],
+  [
     'implement(headed, ({ respond }) => respond(204, undefined, { headers: {} }))',
     "Property 'etag' is missing in type '{}'",
   ],
@@ -149,6 +185,17 @@ export default {
   cors: { origins: '*' },
 } satisfies Config
 app.post('/', async (request) => json(await request.json()))
+endpoint({ method: 'POST', path: '/', body: z.object({ at: z.coerce.date(), day: z.iso.date() }), query: z.object({ page: z.coerce.number() }), responses: { 204: null } })
+export const page = <P extends \`/\${string}\`>(path: P, handler: RouteHandler<P>) => [
+  ...[app.get(path, handler), app.post(path, [enter, handler]), app.route(path, handler, ['PUT'])],
+  ...[app.route(new Route(path, handler)), app.get(\`\${path}/{id}\`, (request) => text(request.params.id ?? ''))],
+]
+export const item = <P extends \`/\${string}\`>(path: P, handler: RouteHandler<\`\${P}/{id}\`>) => app.get(\`\${path}/{id}\`, handler)
+export const given = <P extends \`/\${string}\`>(path: P, handler: RequestHandler<ParamsOf<P>>) => app.get(path, handler)
+page('/a/{x}', (request) => text(request.params.x))
+item('/a/{x}', (request) => text(request.params.x + request.params.id))
+export const under = (prefix: string) => [app.get(prefix, () => text('')), app.get(\`\${prefix}/{id}\`, ({ params }) => text(params.id))]
+for (const path of ['/a', '/b', ''] as const) app.get(path, () => text(path))
 app.pipe('/graphql', mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) })))
 export const maybe = (secret: string | undefined, signal: AbortSignal | undefined, origins: '*' | undefined) => [
   session({ secret, store: undefined }),
@@ -169,8 +216,26 @@ implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), {
 })
 `
 
+/** A module as `isolatedDeclarations` wants it: each export says its type. */
+const ISOLATED = `
+import { contract, endpoint, type Endpoint, type StandardSchemaV1 } from '@app/endpoint'
+import { createClient, type Client } from '@app/client'
+import * as z from 'zod'
+interface Note { readonly id: string }
+export const Note: StandardSchemaV1<Note> = z.object({ id: z.string() })
+export const read: Endpoint<{ method: 'GET'; path: '/notes/{id}'; responses: { 200: typeof Note; 404: null } }> = endpoint({
+  method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null },
+})
+export const api: { readonly notes: { readonly read: typeof read } } = contract({ notes: { read } })
+export const client: Client<typeof api> = createClient(api)
+export const title = async (): Promise<string | undefined> => {
+  const answer = await client.notes.read({ params: { id: '7' } })
+  return answer.status === 200 ? answer.data.id : undefined
+}
+`
+
 const SOURCE = `
-import { Application, attributeKey, type Config, json, type Middleware, text } from '@app/core'
+import { Application, attributeKey, type Config, json, type Middleware, type ParamsOf, type RequestHandler, Route, type RouteHandler, text } from '@app/core'
 import { REQUIRES } from '@app/authorization'
 import { createClient } from '@app/client'
 import { env } from '@app/config'
@@ -188,6 +253,7 @@ const Note = z.object({ id: z.int(), author: z.object({ name: z.string() }) })
 const read = endpoint({ method: 'GET', path: '/{id}', query: z.object({ page: z.string().optional() }), responses: { 200: Note, 404: z.object({ message: z.string() }) } })
 const dated = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
 const two = endpoint({ method: 'GET', path: '/{id}', responses: { 200: Note, 201: z.null() } })
+const many = endpoint({ method: 'POST', path: '/{id}', body: z.object({ title: z.string() }), responses: { 204: null } })
 const headed = endpoint({ method: 'GET', path: '/', responses: { 204: { content: null, headers: z.object({ etag: z.string() }) } } })
 interface User { readonly name: string }
 interface Team { readonly title: string }
@@ -196,8 +262,8 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, createSchema, createYoga, headed, mount, session, json, REQUIRES, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
-export type { Config, Middleware }
+export { app, behind, cors, createClient, createSchema, createYoga, headed, mount, session, json, many, REQUIRES, Route, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
+export type { Config, Middleware, ParamsOf, RequestHandler, RouteHandler }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }
 }
@@ -221,7 +287,7 @@ function saidBy(compiler: string): readonly string[] {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'parts.ts'), SOURCE)
     const names = /export (\{.*\})/.exec(SOURCE)?.[1]
-    const imports = `import ${names} from './parts.ts'\nimport type { Config, Middleware } from './parts.ts'\n`
+    const imports = `import ${names} from './parts.ts'\nimport type { Config, Middleware, ParamsOf, RequestHandler, RouteHandler } from './parts.ts'\n`
     writeFileSync(join(folder, 'fitting.ts'), imports + FITTING)
     for (const [index, [code]] of MISTAKES.entries()) writeFileSync(join(folder, `m${index}.ts`), imports + code)
     const compilerOptions = {
@@ -231,11 +297,24 @@ function saidBy(compiler: string): readonly string[] {
     const files = [...MISTAKES.map((_, index) => `m${index}.ts`), 'fitting.ts']
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
-    const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+    let { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
       cwd: folder,
       encoding: 'utf8',
     })
-    return files.map((file) => blocksOf(stdout).find((block) => block.startsWith(file)) ?? `nothing: ${stdout}`)
+    writeFileSync(join(folder, 'isolated.ts'), ISOLATED)
+    const isolated = { ...compilerOptions, noEmit: false, declaration: true, isolatedDeclarations: true, outDir: 'out' }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: isolated, files: ['isolated.ts'] }))
+    const alone = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    stdout += alone.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('isolated.ts'))
+      .join('\n')
+    return [...files, 'isolated.ts'].map(
+      (file) => blocksOf(stdout).find((block) => block.startsWith(file)) ?? `nothing: ${stdout}`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -252,6 +331,9 @@ describe.each(sampled(['typescript', 'typescript-5'], () => 'compiler'))('%s', (
     said = saidBy(compiler)
   })
   test('the compiler accepts code without mistakes, such as a handler that reads attributes which middleware in front provides', () => {
+    expect(said.at(-2)).toMatch(/^nothing: /)
+  })
+  test('an endpoint, a contract and a client have types to write, so that isolatedDeclarations accepts them', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { onError } from '@app/core/extending'
 import { Application, ErrorHandler, HttpError, type Middleware, text } from '@app/core'
+import { onError } from '@app/core/extending'
+import { expect, test } from 'vitest'
 
 function hearing(heard: unknown[]): Middleware {
   return (request, handler) => {

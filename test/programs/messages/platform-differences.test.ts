@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
+import { Application, createServer, json, type RequestHandler, redirect, text } from '@app/core'
+import { ResponseUsedError } from '@app/core/errors'
 import { sendOnce } from '@app/http/framework'
 import { expect, test } from 'vitest'
 import { lightHeaders, realHeaders } from '../../../packages/http/src/response/outcome.test-kit.ts'
-import { ResponseUsedError } from '@app/core/errors'
-import { Application, createServer, json, type RequestHandler, redirect, text } from '@app/core'
 
 /**
  * Points in which our requests, responses and headers differ from the platform's own on purpose. The other tests in

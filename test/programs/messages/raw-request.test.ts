@@ -1,6 +1,6 @@
+import { Application, createServer, json, type Server, type ServerRequest, text } from '@app/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../packages/http/src/response/outcome.test-kit.ts'
-import { Application, createServer, json, type Server, type ServerRequest, text } from '@app/core'
 
 const READ = 'rejects with TypeError, a TypeError'
 

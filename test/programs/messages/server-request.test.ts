@@ -1,6 +1,6 @@
+import { Application, createServer, json, type Server } from '@app/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../packages/http/src/response/outcome.test-kit.ts'
-import { Application, createServer, json, type Server } from '@app/core'
 import { sampled } from '../sampled.ts'
 
 /** The members that our `ServerRequest` and the platform's `Request` have in common. */

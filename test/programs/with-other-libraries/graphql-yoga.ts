@@ -18,6 +18,8 @@ const schema = createSchema({
 const yoga = createYoga({
   schema,
   logging: false,
+  maxRequestBodySize: 20_000,
+  parserAndValidationCache: false,
   plugins: [
     maxTokensPlugin({ n: 1000 }),
     maxDepthPlugin({ n: 6 }),

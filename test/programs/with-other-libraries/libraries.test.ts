@@ -95,7 +95,8 @@ describe('GraphQL Yoga', () => {
     ['of 8 levels', `{ person ${nested(8)} }`, 'Query depth limit of 6'],
     ['of 200 aliases', `{ ${list(200, (i) => `a${i}: __typename`)} }`, 'Aliases limit of 15'],
     ['of 400 fields', `{ person { ${list(400, () => 'name')} } }`, 'Query Cost limit of 500'],
-    ['of 100,000 words', `{ person { ${list(100_000, () => 'name')} } }`, 'Token limit of 1000'],
+    ['of 3,000 words', `{ person { ${list(3_000, () => 'name')} } }`, 'Token limit of 1000'],
+    ['of 100,000 words', `{ person { ${list(100_000, () => 'name')} } }`, 'body too large'],
     [
       'of fragments that double 16 times',
       `${bomb} fragment F16 on Person { name } { person { ...F0 } }`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -43,7 +43,16 @@ test('the changes of a transaction that fails are undone', () => {
 
 test('if a statement of a new release fails, the database stays as it was', () => {
   const file = fileOfTest()
-  expect(() => new Database({ file, migrations: { things: [...FIRST, 'CREATE NONSENSE'] } })).toThrow('syntax error')
+  const broken = new Database({ file, migrations: { things: [...FIRST, 'CREATE NONSENSE'] } })
+  expect(() => broken.start()).toThrow('syntax error')
   using database = new Database({ file, migrations: {} })
   expect(database.first("SELECT name FROM sqlite_master WHERE name = 'things'")).toBeUndefined()
+})
+
+test('a database that was made and not used has no file, since commands make services without starting them', () => {
+  const file = fileOfTest()
+  using database = new Database({ file, migrations: { things: FIRST } })
+  expect(existsSync(file)).toBe(false)
+  database.start()
+  expect(existsSync(file)).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /**
@@ -17,14 +19,17 @@ export interface DatabaseOptions {
  * them.
  */
 export class Database {
-  readonly #sqlite: DatabaseSync
+  readonly #options: DatabaseOptions
+  #opened: DatabaseSync | undefined
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor({ file, migrations }: DatabaseOptions) {
-    // A second process that writes at the same moment waits for its turn.
-    this.#sqlite = new DatabaseSync(file, { timeout: 5_000 })
-    this.#sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    this.transaction(() => this.#migrate(migrations))
+  constructor(options: DatabaseOptions) {
+    this.#options = options
+  }
+
+  /** Opens the database, so that the program does not start without it. */
+  start(): void {
+    this.run('SELECT 1')
   }
 
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
@@ -57,7 +62,25 @@ export class Database {
   }
 
   [Symbol.dispose](): void {
-    this.#sqlite.close()
+    this.#opened?.close()
+  }
+
+  // The first statement opens the database: commands such as `app types` make this service, and must not migrate.
+  get #sqlite(): DatabaseSync {
+    if (this.#opened) return this.#opened
+    const { file, migrations } = this.#options
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+    // A second process that writes at the same moment waits for its turn.
+    this.#opened = new DatabaseSync(file, { timeout: 5_000 })
+    try {
+      this.#opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      this.transaction(() => this.#migrate(migrations))
+      return this.#opened
+    } catch (error) {
+      this.#opened.close()
+      this.#opened = undefined
+      throw error
+    }
   }
 
   #prepare(sql: string): StatementSync {

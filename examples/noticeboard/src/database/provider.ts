@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { env } from '@app/config'
 import type { Config } from '@app/core'
 import { Database, type DatabaseOptions } from './database.ts'
@@ -10,11 +8,10 @@ declare module '@app/core' {
   }
 }
 
-export function openDatabase({ database }: { readonly database: DatabaseOptions }): Database {
-  if (database.file !== ':memory:') mkdirSync(dirname(database.file), { recursive: true })
+export function makeDatabase({ database }: { readonly database: DatabaseOptions }): Database {
   return new Database(database)
 }
-openDatabase.inject = ['config'] as const
+makeDatabase.inject = ['config'] as const
 
 const databaseCheck = (database: Database) => () => database.first('SELECT 1')
 databaseCheck.inject = ['noticeboard/database'] as const
@@ -25,6 +22,6 @@ export const configProvider = () =>
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
       eager: ['noticeboard/database'],
-      factories: { 'noticeboard/database': openDatabase, 'noticeboard/database-check': databaseCheck },
+      factories: { 'noticeboard/database': makeDatabase, 'noticeboard/database-check': databaseCheck },
     },
   }) satisfies Config

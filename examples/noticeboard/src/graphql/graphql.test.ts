@@ -45,13 +45,14 @@ test('a page of another origin may not read the answer to a query', async () => 
 
 test.each([
   [
-    'one field under 2,000 aliases',
-    `{ ${Array.from({ length: 2_000 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`,
+    'one field under 100 aliases',
+    `{ ${Array.from({ length: 100 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`,
   ],
   [
     'two fields under 16 aliases',
     `{ ${Array.from({ length: 8 }, (_none, n) => `a${n}: teams { b: name }`).join(' ')} }`,
   ],
+  ['3,000 fields', `{ ${'teams '.repeat(3_000)} }`],
   ['fields nested ten deep', `${'{ teams '.repeat(9)}{ name }${' }'.repeat(9)}`],
   [
     'types of the schema, nested four deep',

@@ -1,6 +1,8 @@
 import type { RequestHandler } from '@app/core'
+import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { createSchema, createYoga } from 'graphql-yoga'
 import type { Account } from '../accounts/accounts.ts'
 import { accountOf } from '../accounts/identity.ts'
@@ -32,8 +34,17 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
     // Turned off, since Yoga would let pages of every other site read its answers with the cookies of the visitor.
     cors: false,
     landingPage: false,
-    // These plugins refuse a short query that requests one field thousands of times: under aliases, or nested.
-    plugins: [maxAliasesPlugin({ n: 15, allowList: [] }), maxDepthPlugin({ n: 6 })],
+    // A body holds a query and its variables, so it is short.
+    maxRequestBodySize: 20_000,
+    // Yoga would keep 1,024 parsed documents of any sender, up to 0.4 MB each. To parse one again takes little time.
+    parserAndValidationCache: false,
+    // These plugins refuse a long query, and a short one that requests one field many times: under aliases, or nested.
+    plugins: [
+      maxTokensPlugin({ n: 1000 }),
+      maxDepthPlugin({ n: 6 }),
+      maxAliasesPlugin({ n: 15, allowList: [] }),
+      costLimitPlugin({ maxCost: 500 }),
+    ],
     logging: 'warn',
   })
   return (request) => yoga.fetch(request.raw, { account: accountOf(request) })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { readText } from '@app/config'
 
 /**
  * Writes a random value into `.env` for each secret in `names`, unless `.env` or the environment has a variable of that
@@ -32,11 +33,11 @@ export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknow
 }
 
 function isIn(file: string, name: string): boolean {
-  return existsSync(file) && name in parseEnv(readFileSync(file, 'utf8'))
+  return existsSync(file) && name in parseEnv(readText(file))
 }
 
 /** Adds a line at the end of a file. If the last line of the file has no line end, adds one in front. */
 function append(file: string, line: string): void {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const before = existsSync(file) ? readText(file) : ''
   appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)
 }

@@ -41,17 +41,41 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   ])
   return {
     pipeline: pipeline.map(itemLine),
-    config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
+    config: itemsOf(config),
     // The number of the position in the pipeline is removed from each problem. A new entry changes the numbers of the
     // positions behind it, so that their old problems would seem to be new.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
 
-/** Gives the lines that `after` has and `before` does not have. */
+/**
+ * Gives the lines that `after` has and `before` does not have. The indexes of lists are not compared: an item that a
+ * package adds changes the indexes of the items behind it.
+ */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
-  const known = new Set(before)
-  return after.filter((line) => !known.has(line))
+  const withoutIndexes = (text: string) => text.replace(/\[\d+\]/g, '[]')
+  const known = before.map(withoutIndexes)
+  return after
+    .filter((text) => {
+      const at = known.indexOf(withoutIndexes(text))
+      if (at >= 0) known.splice(at, 1)
+      return at < 0
+    })
+    .flatMap((text) => text.split('\n'))
+}
+
+/** Writes each value as a line. The lines of one item of a list, such as a route, are one text, and compared as one. */
+function itemsOf(config: readonly Part[]): readonly string[] {
+  const items: string[] = []
+  let around: string | undefined
+  for (const { key, value } of config) {
+    const item = /^.*?\[\d+\]/.exec(key)?.[0]
+    const line = `${key} = ${JSON.stringify(value)}`
+    if (item !== undefined && item === around) items.push(`${items.pop()}\n${line}`)
+    else items.push(line)
+    around = item
+  }
+  return items
 }
 
 async function ask<T>(command: readonly string[], app: string | undefined, root: string): Promise<T> {

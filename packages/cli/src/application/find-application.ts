@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readText } from '@app/config'
 import { CommandError } from '../command.ts'
 import { packageRoot, readManifest } from './packages.ts'
 
@@ -82,11 +84,21 @@ export function refuseTypeScript(
 /**
  * Loads `.env` in the folder of the application, if the file exists. A variable that is set already stays as it is.
  *
- * Loads nothing if the variable `APP_LOCAL` is `false`, `0`, `no` or `off`; `@app/config` then leaves out the local
+ * Throws a `CommandError` if the file is not UTF-8. Loads nothing if the variable `APP_LOCAL` is `false`, `0`, `no` or `off`; `@app/config` then leaves out the local
  * files of this machine too.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return
   const file = join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (!existsSync(file)) return
+  // `process.loadEnvFile` takes a byte order mark for a part of the first name.
+  for (const [name, value] of Object.entries(parseEnv(envText(file)))) process.env[name] ??= value
+}
+
+function envText(file: string): string {
+  try {
+    return readText(file)
+  } catch (error) {
+    throw CommandError.problem((error as Error).message, { cause: error })
+  }
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, runJson, runProcess } from '../project.test.helper.ts'
 import { refuseTypeScript } from './find-application.ts'
@@ -121,4 +122,14 @@ test('on a Node that cannot run TypeScript, the error for app.ts advises a newer
   expect(refuse('/x/src/app.ts')).toThrow('src/app.ts is TypeScript')
   expect(refuse('/x/src/app.mts')).toThrow('Use Node 22.18 or later')
   expect(refuse('/x/src/app.js')).not.toThrow()
+})
+
+test('a .env in UTF-16 ends every command with exit code 1, and the error says to save the file as UTF-8', async () => {
+  const root = project({ 'app.ts': ONE_ROUTE })
+  writeFileSync(`${root}/.env`, Buffer.from('\uFEFFPORT=1', 'utf16le'))
+  expect(await run(root, ['routes'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '.env: is not UTF-8 text. Save it as UTF-8; in PowerShell: Set-Content -Encoding utf8, not ">".\n',
+  })
 })

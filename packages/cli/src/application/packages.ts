@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { readText } from '@app/config'
 import { CommandError } from '../command.ts'
 
 /** The keys of a `package.json` that the commands of `app` read. */
@@ -25,7 +26,7 @@ export interface Manifest {
 export function readManifest(folder: string): Manifest {
   const path = join(folder, 'package.json')
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    return JSON.parse(readText(path)) as Manifest
   } catch (error) {
     throw CommandError.problem(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
   }

@@ -55,6 +55,41 @@ New in the configuration:
 `)
   })
 
+  test('app add takes several packages, and shows only what they add: routes of a list that was there are not new', async () => {
+    const packageOf = (name: string, path: string) =>
+      packageIn(`node_modules/@acme/${name}`, {
+        'package.json': { name: `@acme/${name}`, version: '1.0.0', type: 'module', exports: './index.js' },
+        'index.js': `export const configProvider = () => ({
+  middleware_pipeline: [{ middleware: function ${name}(request, handler) { return handler(request) } }],
+  routes: [{ path: '${path}', middleware: () => new Response(), allowed_methods: ['GET'] }],
+})`,
+      })
+    const own = "{ path: '/own', middleware: () => new Response(), allowed_methods: ['GET'] }"
+    const steps = "{ middleware: ['@app/core/routing', '@app/core/dispatch'] }"
+    const root = project({
+      ...appFromConfig(`export default { middleware_pipeline: [${steps}], routes: [${own}] }`),
+      'package.json': {
+        type: 'module',
+        dependencies: { '@app/router-find-my-way': '^1.0.0', '@acme/one': '^1.0.0', '@acme/two': '^1.0.0' },
+      },
+      ...packageOf('one', '/one'),
+      ...packageOf('two', '/two'),
+    })
+    const [one, two] = await runJson<{ config: string[]; pipeline: string[] }[]>(root, [
+      'add',
+      '@acme/one',
+      '@acme/two',
+    ])
+    expect([one?.config, one?.pipeline]).toEqual([[], []])
+    expect(two?.pipeline).toHaveLength(2)
+    expect(two?.config.filter((line) => /path|allowed/.test(line))).toEqual([
+      'routes[0].path = "/one"',
+      'routes[0].allowed_methods[0] = "GET"',
+      'routes[1].path = "/two"',
+      'routes[1].allowed_methods[0] = "GET"',
+    ])
+  })
+
   test('app add for a package whose provider is listed already changes nothing', async () => {
     const root = installed()
     await run(root, ['add', '@acme/audit'])
@@ -207,9 +242,11 @@ describe('app add for a package that needs a secret', () => {
   })
 
   test('app add keeps the value that a secret has in .env or in the environment', async () => {
-    const root = installed({ ...asking, '.env': 'AUDIT_KEY=own\n' })
-    expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
-    expect(variables(root)).toBe('AUDIT_KEY=own\n')
+    for (const own of ['AUDIT_KEY=own\n', '\uFEFFAUDIT_KEY=own\n']) {
+      const root = installed({ ...asking, '.env': own })
+      expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
+      expect(variables(root)).toBe(own)
+    }
     const other = installed(asking)
     await run(other, ['add', '@acme/audit'], { AUDIT_KEY: 'own' })
     expect(existsSync(`${other}/.env`)).toBe(false)

@@ -37,6 +37,7 @@ interface Addition {
   lines: readonly string[]
   /** The path of `config/types.d.ts`, if the command has rewritten this file. */
   types?: string
+  /** The changes of the pipeline, of the configuration and of the problems, by all packages of the command. */
   pipeline: readonly string[]
   config: readonly string[]
   /** The problems that `app check` finds now and did not find before. */
@@ -46,26 +47,50 @@ interface Addition {
 }
 
 /**
- * Installs a package, adds its provider to the list in config/config.ts, and shows the changes of pipeline,
+ * Installs packages, adds their providers to the list in config/config.ts, and shows the changes of pipeline,
  * configuration and problems. A second run changes nothing.
  */
-export async function add(terminal: Terminal, outcome: Outcome, request: string, options: AddOptions): Promise<void> {
+export async function add(
+  terminal: Terminal,
+  outcome: Outcome,
+  requests: readonly string[],
+  options: AddOptions,
+): Promise<void> {
   const root = packageRoot(process.cwd())
   if (!existsSync(join(root, 'package.json'))) {
     throw CommandError.wrongUse(`${root} has no package.json. Run app add in the folder of an application.`)
   }
-  const addition = await terminal.during(`Adding ${request}`, () => addPackage(request, root, options))
-  const isDone = addition.advice === undefined && addition.problems.length === 0
+  const additions = await terminal.during(`Adding ${requests.join(', ')}`, () => addPackages(requests, root, options))
+  const isDone = additions.every(({ advice, problems }) => advice === undefined && problems.length === 0)
   if (!isDone && !options.dryRun) outcome.code = 1
-  if (options.json) return terminal.printJson({ ...addition, dryRun: options.dryRun === true })
-  report(terminal, addition, options.dryRun === true)
+  const [first, ...others] = additions.map((addition) => ({ ...addition, dryRun: options.dryRun === true }))
+  if (options.json) return terminal.printJson(others.length === 0 ? first : [first, ...others])
+  for (const addition of additions) report(terminal, addition, options.dryRun === true)
 }
 
-async function addPackage(request: string, root: string, { app, dryRun }: AddOptions): Promise<Addition> {
+/** Adds packages one by one, and compares the application once: the last addition has the changes by all of them. */
+async function addPackages(
+  requests: readonly string[],
+  root: string,
+  { app, dryRun }: AddOptions,
+): Promise<readonly Addition[]> {
+  const before = dryRun ? undefined : await takeSnapshot(app, root).catch(() => undefined)
+  const additions: Addition[] = []
+  for (const request of requests) additions.push(await addPackage(request, root, dryRun === true))
+  const last = additions.findLast(({ lines }) => lines.length > 0)
+  if (last === undefined || dryRun) return additions
+  const types = await writeTypes(root, app)
+  if (types !== undefined) last.types = types
+  // There is no earlier snapshot if the application could not be loaded. Then it is not known which part of the
+  // pipeline and of the configuration comes from the packages.
+  if (before !== undefined) Object.assign(last, compare(before, await takeSnapshot(app, root).catch(cannotLoad(last))))
+  return additions
+}
+
+async function addPackage(request: string, root: string, dryRun: boolean): Promise<Addition> {
   const asked = nameInRequest(request)
   const isInstalled =
     asked !== undefined && asked in (readManifest(root).dependencies ?? {}) && findPackage(asked, root)
-  const before = dryRun ? undefined : await takeSnapshot(app, root).catch(() => undefined)
   const addition: Addition = {
     package: asked ?? request,
     secrets: [],
@@ -76,7 +101,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   }
   if (!isInstalled || request !== asked) {
     const manifest = readManifest(root)
-    addition.install = await install(request, root, dryRun === true)
+    addition.install = await install(request, root, dryRun)
     addition.package = asked ?? nameInManifest(request, manifest, readManifest(root)) ?? request
   }
   const folder = findPackage(addition.package, root)
@@ -85,19 +110,12 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
     // The application finds a router or a template engine by the package.json of its package, so neither needs a line
     // in the list of providers.
     if (router !== undefined || view !== undefined) return addition
-    addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun === true)
+    addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun)
     if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
       return { ...addition, advice: `${addition.package} exports no configProvider: ${BY_HAND}` }
     }
   }
-  const inserted = insert(addition, root, dryRun === true)
-  if (inserted.lines.length === 0 || dryRun) return inserted
-  const types = await writeTypes(root, app)
-  const typed: Addition = { ...inserted, ...(types !== undefined && { types }) }
-  // There is no earlier snapshot if the application could not be loaded. Then it is not known which part of the
-  // pipeline and of the configuration comes from the package.
-  if (before === undefined) return typed
-  return compare(typed, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
+  return insert(addition, root, dryRun)
 }
 
 async function install(request: string, cwd: string, dry: boolean): Promise<string> {
@@ -107,7 +125,7 @@ async function install(request: string, cwd: string, dry: boolean): Promise<stri
     return [exec?.command, ...(exec?.args ?? [])].join(' ')
   } catch (error) {
     throw CommandError.problem(
-      `${request} could not be installed, and nothing else was done: ${(error as Error).message}`,
+      `${request} could not be installed, and nothing else was done with it: ${(error as Error).message}`,
     )
   }
 }
@@ -130,9 +148,8 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   return { ...named, lines: insertion.lines }
 }
 
-function compare(addition: Addition, before: Snapshot, after: Snapshot): Addition {
+function compare(before: Snapshot, after: Snapshot): Snapshot {
   return {
-    ...addition,
     pipeline: newLines(before.pipeline, after.pipeline),
     config: newLines(before.config, after.config),
     problems: newLines(before.problems, after.problems),

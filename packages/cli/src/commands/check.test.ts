@@ -503,3 +503,100 @@ export default {
     expect((await run(wrong, ['check'])).stdout).toContain('"gaurd". Did you mean "guard"?')
   })
 })
+
+describe('what a server warns of when it starts', () => {
+  const STEPS = '[Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]'
+  const configured = (sections: string) =>
+    appFromConfig(`import { Application, Priority } from '@app/core'
+export default { routes: { home: { path: '/', middleware: () => new Response() } }, ${sections} }`)
+  const late = `middleware: (request, handler) => handler(request), priority: Priority.AFTER_ROUTING`
+
+  test.each([
+    [
+      'middleware at AFTER_ROUTING behind dispatch at the priority of routing',
+      configured(
+        `middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, dispatch: Application.DISPATCH_MIDDLEWARE, late: { ${late} } }`,
+      ),
+      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.dispatch)',
+    ],
+    [
+      'middleware at AFTER_ROUTING behind one entry for both steps',
+      configured(`middleware_pipeline: { steps: { middleware: ${STEPS} }, late: { ${late} } }`),
+      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.steps)',
+    ],
+    [
+      'error middleware before routing',
+      configured(
+        `middleware_pipeline: { early: { error: true, priority: 9, middleware: (error, request, response, next) => next(error) }, steps: { middleware: ${STEPS} } }`,
+      ),
+      'middleware_pipeline.early: error middleware stands before routing',
+    ],
+    [
+      'a misspelt section',
+      configured(`middleware_pipelin: { log: { middleware: () => new Response() } }`),
+      'Did you mean "middleware_pipeline"?',
+    ],
+    [
+      'a prefix behind dispatch',
+      {
+        'app.ts': appInCode(
+          "app.get('/', () => text('x'))\napp.pipeRoutingMiddleware().pipeDispatchMiddleware()\napp.pipe('/a', (request, handler) => handler(request))",
+        ),
+      },
+      'dispatch',
+    ],
+    [
+      'a function of three parameters',
+      {
+        'app.ts': appInCode(
+          "app.get('/', () => text('x'))\napp.pipe((request, response, next) => next(request, response))",
+        ),
+      },
+      'takes 3 arguments, and middleware gets two',
+    ],
+  ])(
+    'app check reports %s as a problem, without a warning of node, and ends with exit code 1',
+    async (_, files, message) => {
+      const { code, stdout, stderr } = await run(project(files), ['check', '--json'])
+      expect([code, stderr]).toEqual([1, ''])
+      expect(JSON.parse(stdout).problems).toEqual([{ kind: 'warning', message: expect.stringContaining(message) }])
+    },
+  )
+})
+
+describe('routes that nobody may use', () => {
+  /** A site with a package `acme`, whose provider adds the route `/about` with the given metadata. */
+  const site = (metadata: string, hasAuthorization: boolean, section = '{}', route = '{}') => ({
+    ...appFromConfig(`export default { authorization: ${section}, routes: { about: ${route} } }`),
+    'src/acme.ts': `export const acme = () => ({ routes: { about: { path: '/about', middleware: () => new Response(), metadata: ${metadata} } } })`,
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+${hasAuthorization ? "import { configProvider as authorization } from '@app/authorization'" : 'const authorization = {}'}
+import { acme } from '../src/acme.ts'
+export default defineConfig([core, authorization, { middleware_pipeline: { steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] } } }, acme, autoload('config/autoload')])`,
+  })
+  const closed = [expect.stringMatching(/^closed-route: Route any method \/about, routes\.about \(.*\), is closed to/)]
+
+  test.each<[what: string, files: object, problems: unknown[]]>([
+    ['without metadata', site('{}', true), closed],
+    ['without metadata, if "otherwise" opens routes', site('{}', true, "{ otherwise: 'public' }"), []],
+    ['without metadata, without @app/authorization', site('{}', false), []],
+    ['with public', site("{ '@app/authorization': 'public' }", true), []],
+    ['with public if there is authorization', site("{ '@app/authorization?': 'public' }", true), []],
+    [
+      'with public if there is authorization, without @app/authorization',
+      site("{ '@app/authorization?': 'public' }", false),
+      [],
+    ],
+  ])('app check tells of a route %s whether somebody may use it', async (_, files, problems) => {
+    expect((await check(project(files as never))).problems.map(({ kind, message }) => `${kind}: ${message}`)).toEqual(
+      problems,
+    )
+  })
+
+  test('a site sets another value than a package that opens its route by a key with "?"', async () => {
+    const own = "{ metadata: { '@app/authorization': 'authenticated' } }"
+    const root = project(site("{ '@app/authorization?': 'public' }", true, '{}', own) as never)
+    expect((await run(root, ['routes'])).stdout).toContain('authenticated')
+  })
+})

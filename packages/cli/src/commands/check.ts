@@ -40,7 +40,9 @@ export async function check(
 ): Promise<void> {
   const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
-  const { problems, described, proven, changes } = await terminal.during('Checking', () => lookAt(app, run))
+  const { problems, described, proven, changes } = await terminal.during('Checking', () =>
+    withWarnings(() => lookAt(app, run)),
+  )
   if (problems.length > 0) outcome.code = 1
   if (changeset) announce(terminal, changes, app)
   if (json) return terminal.printJson({ ok: problems.length === 0, problems })
@@ -70,6 +72,26 @@ interface Found {
   readonly proven: readonly string[]
   /** The changes of the routes since `routes.lock.json` was written. */
   readonly changes: readonly LockChange[]
+}
+
+/**
+ * Collects what the application warns of while `look` loads it, such as an entry that cannot run. A server prints these
+ * warnings when it starts; here each is a problem.
+ */
+async function withWarnings(look: () => Promise<Found>): Promise<Found> {
+  const { emitWarning } = process
+  const messages = new Set<string>()
+  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+    if (rest[0] === 'ApplicationWarning') messages.add(String(warning))
+    else emitWarning(warning, ...rest)
+  }) as typeof emitWarning
+  try {
+    const found = await look()
+    const warnings = [...messages].map((message): Problem => ({ kind: 'warning', message }))
+    return { ...found, problems: [...found.problems, ...warnings] }
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }
 
 async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
@@ -103,18 +125,21 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
 }
 
 /**
- * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, and for each attribute
- * that a handler reads and nothing provides.
+ * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, for each attribute that
+ * a handler reads and nothing provides, and for each route that nobody may use.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)
-  const { proven, policies, attributes } = await importQuietly(loaded.file, () => checkProofs(loaded.application))
+  const { proven, policies, attributes, closed } = await importQuietly(loaded.file, () =>
+    checkProofs(loaded.application),
+  )
   const name = originNames(loaded.root)
   const shown = (message: string) =>
     message.replace(/\(([^()]*\(source \d+\))\)/g, (_, origin: string) => `(${name(origin)})`)
   const problems = [
     ...policies.map((message): Problem => ({ kind: 'policy', message: shown(message) })),
     ...attributes.map((message): Problem => ({ kind: 'attribute', message: shown(message) })),
+    ...closed.map((message): Problem => ({ kind: 'closed-route', message: shown(message) })),
   ]
   return { problems, proven }
 }

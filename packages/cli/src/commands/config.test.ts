@@ -83,6 +83,9 @@ describe('app config KEY', () => {
   test.each([
     ['db.host', 'KEY     VALUE\ndb\n  host  "db.local"\n'],
     ['["a.b"]', 'KEY      VALUE\n["a.b"]\n  c      1\n'],
+    ['"a.b"', 'KEY      VALUE\n["a.b"]\n  c      1\n'],
+    ['"a.b".c', 'KEY      VALUE\n["a.b"]\n  c      1\n'],
+    ['"db"."host"', 'KEY     VALUE\ndb\n  host  "db.local"\n'],
     ['hosts', 'KEY    VALUE\nhosts\n  [0]  "a"\n  [1]  "b"\n  [2]  "c"\n'],
     ['greeting', 'KEY       VALUE\ngreeting  "Hi"\n'],
     ['credentials', 'KEY          VALUE\ncredentials\n  user       "********"\n  list\n    [0]      "********"\n'],
@@ -100,6 +103,9 @@ describe('app config KEY', () => {
     ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
     ['zzz.y', 1, 'The configuration has no zzz.y. app config lists its keys.'],
     ['db..host', 2, 'db..host is no key.'],
+    ['"db"host', 2, '"db"host is no key.'],
+    ['db"host"', 2, 'db"host" is no key.'],
+    ['["db"', 2, '["db" is no key.'],
   ])('app config %s ends with exit code %i and the error: %s', async (key, code, message) => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveAll } from '../application/describe-application.ts'
+import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
+import { causesOf } from '../check/causes.ts'
 import { CommandError, type CommonOptions } from '../command.ts'
 import { changesOf, currentLock, LOCK_FILE, lockText, readLock } from '../lock/lock-file.ts'
 import { changeLine, PUT_BACK } from '../lock/locked-routes.ts'
@@ -18,7 +19,8 @@ export async function lockRoutes(terminal: Terminal, { app, json }: CommonOption
     const loaded = await loadApplication(app)
     const problems = await resolveAll(loaded)
     if (problems.length > 0) {
-      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${problems.join('\n')}`)
+      const causes = causesOf(problems, describeApplication(loaded))
+      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${causes.join('\n')}`)
     }
     const lock = await currentLock(loaded)
     const before = readLock(loaded.root)

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -159,3 +159,15 @@ test('app check finds no problem with the policies, the attributes and the route
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
   expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])
 })
+
+test.each(['types', 'check', 'routes'])(
+  'app %s makes the services of the noticeboard, and leaves its database as it is',
+  async (command) => {
+    const root = noticeboardWith()
+    await run(root, [command], {
+      APP_SECRET: 'a secret of a test that is long enough for it',
+      DATABASE_FILE: 'data/x.db',
+    })
+    expect(existsSync(join(root, 'data/x.db'))).toBe(false)
+  },
+)

@@ -209,7 +209,7 @@ export default {
 })
 
 test('app serve listens on the port that the variable PORT in .env or in the environment names', async () => {
-  const root = project({ 'app.ts': GREETING, '.env': 'PORT=0' })
+  const root = project({ 'app.ts': GREETING, '.env': '\uFEFFPORT=0' })
   const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
   expect(await run(root, ['serve', '--no-watch'], { PORT: '80x' })).toMatchObject({

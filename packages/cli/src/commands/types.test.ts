@@ -426,6 +426,25 @@ test('if config/types.d.ts exists, app serve rewrites it when the configuration 
   expect(await served.stop()).toBe(0)
 })
 
+test.each(['types', 'routes --lock'])(
+  'app %s prints once the cause for which fifty services cannot be made',
+  async (command) => {
+    const names = Array.from({ length: 50 }, (_, at) => `'acme/${at}'`)
+    const root = project(
+      appFromConfig(`const names = [${names}]
+const needs = (container) => container.get('acme/clock')
+export default {
+  dependencies: { factories: Object.fromEntries(names.map((name) => [name, needs])) },
+  routes: names.map((middleware) => ({ path: '/' + middleware, middleware })),
+}`),
+    )
+    const { code, stderr } = await run(root, command.split(' '))
+    expect(code).toBe(1)
+    expect(stderr.match(/Service not found/g)).toHaveLength(1)
+    expect(stderr).toContain('and 38 more need it.')
+  },
+)
+
 test('if a service cannot be made, app types ends with exit code 1, prints the error, and writes nothing', async () => {
   const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
   const { code, stderr } = await run(root, ['types'])

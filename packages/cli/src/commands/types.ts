@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { secretsIn } from '../add/add-secrets.ts'
-import { resolveAll } from '../application/describe-application.ts'
+import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication, loadEnvironment, shortPath } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import { installedPackages } from '../application/packages.ts'
+import { causesOf } from '../check/causes.ts'
 import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { applicationTypes } from '../types/application-types.ts'
@@ -29,7 +30,8 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
     const loaded = await loadApplication(app)
     const problems = await resolveAll(loaded)
     if (problems.length > 0) {
-      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${problems.join('\n')}`)
+      const causes = causesOf(problems, describeApplication(loaded))
+      throw CommandError.problem(`Not everything can be made, so nothing was written:\n${causes.join('\n')}`)
     }
     const target = typesFile(loaded.root)
     return { file: target, text: await applicationTypes(loaded, target), root: loaded.root }

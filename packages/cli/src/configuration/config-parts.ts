@@ -77,7 +77,7 @@ export function parseKey(text: string): KeyPath {
   let at = 0
   for (const match of text.matchAll(PART)) {
     if (match.index !== at) break
-    const [whole, word, index, quoted] = match
+    const [whole, word, index, bracketed, quoted = bracketed] = match
     at += whole.length
     path.push(quoted !== undefined ? unquote(quoted, text) : index !== undefined ? Number(index) : (word ?? ''))
   }
@@ -106,8 +106,9 @@ function unquote(quoted: string, text: string): string {
 
 function unreadable(text: string): CommandError {
   return CommandError.wrongUse(
-    `${text} is no key. Write the parts of a key with dots between them, as in middleware_pipeline.cors.priority, and a part that has a dot as in a["b.c"].`,
+    `${text} is no key. Write the parts of a key with dots between them, as in middleware_pipeline.cors.priority, and a part that has a dot as in a["b.c"] or a."b.c".`,
   )
 }
 
-const PART = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g
+const QUOTED = /"(?:[^"\\]|\\.)*"/.source
+const PART = new RegExp(`(?:^|\\.)([^.[\\]"]+)|\\[(\\d+)\\]|\\[(${QUOTED})\\]|(?:^|\\.)(${QUOTED})(?=[.[]|$)`, 'g')

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from '@app/config'
 import type { LockChange, LockedRoute, RoutesLock } from '@app/proofs'
 import { importQuietly, type LoadedApplication } from '../application/load-application.ts'
 import { proofsOf } from '../application/proofs.ts'
@@ -33,7 +34,7 @@ export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
   if (!existsSync(file)) return undefined
   try {
-    const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock
+    const lock = JSON.parse(readText(file)) as Lock
     if (typeof lock.routes === 'object' && lock.routes !== null) return lock
     throw new Error('it has no "routes"')
   } catch (error) {

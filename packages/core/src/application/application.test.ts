@@ -17,6 +17,7 @@ import {
   type Middleware,
   matchedRoute,
   type ParamsOf,
+  type PathLike,
   Pipeline,
   ROUTE_RESULT,
   Route,
@@ -423,7 +424,7 @@ test('if a subclass overrides get(), the compiler still infers the params of a r
   const seen: string[] = []
   class Listed extends Application {
     override get<const P extends string>(
-      path: P,
+      path: PathLike<P>,
       middleware: OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[],
       name: string | null = null,
     ): Route<P> {

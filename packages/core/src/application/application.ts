@@ -1,9 +1,10 @@
 import type { Answer, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, ENTRY, type Entry } from '@app/http/framework'
-import { type Route as BaseRoute, generateUrl, type Method, type ParamsOf } from '@app/router'
+import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
+import type { ParamsOf } from '../container/application-types.ts'
 import { ContainerNotRegisteredError, type ServiceName, type TypedContainer } from '../container/container.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
@@ -25,7 +26,7 @@ type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
 
 /** The arguments of `get`, `post`, `put`, `patch`, `delete` and `any`, each of which registers a route. */
 type RouteArguments<P extends string, M extends Parts<P>> = [
-  path: P,
+  path: PathLike<P>,
   middleware: OneMiddleware<ParamsOf<P>> | M,
   name?: string | null,
 ]
@@ -122,7 +123,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   route<R extends BaseRoute>(route: R): R
   route<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
     this: Present<M>,
-    path: P,
+    path: PathLike<P>,
     middleware: OneMiddleware<ParamsOf<P>> | M,
     methods?: readonly Method[] | null,
     name?: string | null,
@@ -148,8 +149,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    *
    * In a list of middleware, the type of each part says which attributes the part provides and reads. If a part reads
    * an attribute that no part in front of it provides, the compiler reports an error at `this` with the name of the
-   * attribute. A subclass that overrides this method declares its middleware as
-   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core/presence`.
+   * attribute. A subclass that overrides this method declares its path as
+   * `PathLike<P>`, and its middleware as `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types
+   * of `@app/core/presence`.
    *
    * @example
    * ```ts

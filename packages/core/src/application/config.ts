@@ -33,7 +33,10 @@ export interface RouteEntry {
   readonly name?: string
   /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
   readonly options?: RouteOptions
-  /** Metadata for middleware and tools, not for the router, by the names of keys that `metadataKey` declares. */
+  /**
+   * Metadata for middleware and tools, not for the router, by the names of keys that `metadataKey` declares. A name with
+   * a `?` at its end is ignored if no package has declared it: `{ '@app/authorization?': 'public' }`.
+   */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 

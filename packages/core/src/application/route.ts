@@ -1,5 +1,6 @@
-import { Route as BaseRoute, declaredMetadataKeys, type Method, type ParamsOf, type RouteOptions } from '@app/router'
+import { Route as BaseRoute, declaredMetadataKeys, type Method, type PathLike, type RouteOptions } from '@app/router'
 import { nearest } from '@app/router/adapter'
+import type { ParamsOf } from '../container/application-types.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
 
@@ -8,11 +9,11 @@ export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<Param
 
 /** Makes a route that `app.route(route)` can register (contract 2.1). */
 export const Route: new <P extends string>(
-  path: P,
+  path: PathLike<P>,
   middleware: MiddlewareLike<ParamsOf<P>>,
   methods?: readonly Method[] | null,
   name?: string | null,
-) => Route<P> = BaseRoute
+) => Route<P> = BaseRoute as never
 
 /**
  * Makes the route that an entry of `routes` describes. If `routes` is a map, a route without a name gets the key of its
@@ -37,8 +38,12 @@ const ROUTE_KEYS = ['path', 'middleware', 'allowed_methods', 'name', 'options', 
 
 function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, place: string): void {
   const declared = declaredMetadataKeys()
-  for (const [name, value] of Object.entries(values)) {
+  for (const [written, value] of Object.entries(values)) {
+    // A `?` marks metadata for a package that the application may not have. A site sets another value without the `?`.
+    const isOptional = written.endsWith('?')
+    const name = isOptional ? written.slice(0, -1) : written
     const key = declared.get(name)
+    if (isOptional && (!key || Object.hasOwn(values, name))) continue
     if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
     route.with(key, value)
   }

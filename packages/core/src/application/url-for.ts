@@ -43,7 +43,8 @@ export function urlFor(
   if (name === undefined || name === null) {
     const match = matchOf(request)
     if (!match) throw new UnknownRouteError()
-    const all = { ...(request.params as Readonly<Record<string, string>>), ...params }
+    const given = Object.entries(params ?? {}).filter(([, value]) => value !== undefined)
+    const all = { ...(request.params as Readonly<Record<string, string>>), ...Object.fromEntries(given) }
     return fromCaller(urlFor, () => generateUrl(match.route, all, { ...options, basePath: match.basePath }))
   }
   const found =

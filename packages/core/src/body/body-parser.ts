@@ -8,9 +8,9 @@ import {
   refuseUnknown,
   sourceOf,
 } from '@app/http/framework'
-import { BODY_LIMIT, type RouteResult } from '../routing/matched-route.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { routeFor } from '../plan/find-route.ts'
+import { BODY_LIMIT, type RouteResult } from '../routing/matched-route.ts'
 import { type BodyStrategy, formBody, jsonBody, textBody } from './body-strategies.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */

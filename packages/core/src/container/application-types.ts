@@ -1,5 +1,5 @@
 import type { AnyAttributeKey, NotProvided, Reading, RequestHandler } from '@app/http'
-import type { ParamsOf } from '@app/router'
+import type { ParamsOf as ParamsOfPath } from '@app/router'
 
 /**
  * Services with their types, by name. Add to it by `declare module '@app/core'`: a package adds the services that it
@@ -169,9 +169,22 @@ type RegisteredNames<N extends readonly string[]> = {
  * @example
  * const show: RouteHandler<'/users/{id}'> = (request) => text(request.params.id)
  */
-export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
-  R extends `/${string}` ? ParamsOf<R> : ParamsByName<RouteParams<R>>
->
+export type RouteHandler<R extends RouteName | `/${string}` | `${string}/{${string}`> = RequestHandler<ParamsOf<R>>
+
+/**
+ * The params of a path literal, `/users/{id}` gives `{ id: string }`, or of a route by its name. A path that is not a
+ * literal gives `Params`. In a generic function `ParamsOf<P>` are the params of a route of the path `P`.
+ */
+export type ParamsOf<R extends string> = ApplicationTypes extends { readonly routes: infer A }
+  ? R extends keyof A
+    ? ParamsByName<A[NoInfer<R> & keyof A]>
+    : ParamsOfRoute<R>
+  : ParamsOfRoute<R>
+
+/** The params of a path, or any params for a text that is no path: the name of a route whose params are not known. */
+type ParamsOfRoute<R extends string> = R extends '' | `/${string}` | `${string}/{${string}`
+  ? ParamsOfPath<R>
+  : ParamsOfPath<string>
 
 /**
  * The params of a request to a route, derived from the params for the URL of that route: each is a string, an optional
@@ -179,10 +192,10 @@ export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
  */
 type ParamsByName<P> =
   P extends Readonly<Record<string, never>>
-    ? ParamsOf<'/'>
+    ? ParamsOfPath<'/'>
     : P extends object
       ? { readonly [K in keyof P]: undefined extends P[K] ? string | undefined : string }
-      : ParamsOf<string>
+      : ParamsOfPath<string>
 
 /** A logger that takes values and a message, or a message alone, as loggers of pino do. */
 export interface RequestLogger {

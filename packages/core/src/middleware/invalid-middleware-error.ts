@@ -54,6 +54,14 @@ export class InvalidMiddlewareError extends Error {
     )
   }
 
+  static factory(place: string, name: string): InvalidMiddlewareError {
+    const what = name === '' ? 'this function' : `the function ${name}`
+    return new InvalidMiddlewareError(
+      `${place}: ${what} has "inject", so it is the factory of a service and not middleware. ` +
+        `Register it, factories: { 'acme/thing': ${name || 'factory'} }, and give the name 'acme/thing' here.`,
+    )
+  }
+
   static needsArguments(place: string, name: string): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
       `${place}: the class ${name} takes arguments, and the container does not know it. ` +
@@ -78,7 +86,11 @@ export class InvalidResponseError extends Error {
 
   constructor(place: string, value: unknown) {
     const reason =
-      value === undefined ? 'returned nothing. Is a "return" missing?' : `returned ${describeValue(value)}.`
+      value === undefined
+        ? 'returned nothing. Is a "return" missing?'
+        : typeof value === 'function'
+          ? `returned ${describeValue(value)}. If it makes middleware, pipe what it returns: call it.`
+          : `returned ${describeValue(value)}.`
     super(`${place} ${reason} Middleware returns a Response, such as text('...') or handler(request).`)
     withoutFrames(this)
   }

@@ -107,7 +107,8 @@ export async function importPackage({
 /** Reads a manifest. Throws `MissingDependencyError` if that fails. */
 function readManifest(path: string): Manifest {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    // A TextDecoder leaves out a byte order mark, which npm and node accept in a package.json.
+    return JSON.parse(new TextDecoder().decode(readFileSync(path))) as Manifest
   } catch (error) {
     throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
   }

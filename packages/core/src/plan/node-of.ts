@@ -27,6 +27,7 @@ type Class = new () => unknown
 
 // biome-ignore lint/complexity/noBannedTypes: any function
 function functionNode(value: Function, place: string): MiddlewareNode {
+  if ('inject' in value && Array.isArray(value.inject)) throw InvalidMiddlewareError.factory(place, value.name)
   const name = named(place, value.name)
   warnOfOlderSignature(value, name)
   return { kind: 'middleware', place: name, value, run: value as Middleware }

@@ -23,12 +23,12 @@ export interface EndpointContext<D extends EndpointDescription> {
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /**
- * The type of `respond`. It has one signature, whose arguments come from a map `R` of the statuses. This costs the
- * compiler less than a conditional type for each call, and errors of the compiler name the statuses.
+ * The type of `respond`, whose arguments come from a map `R` of the statuses. A status that is not described takes any
+ * arguments, so that the error of the compiler is about the status, and names those that are described.
  */
-type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends keyof R & number>(
-  status: S,
-  ...reply: R[S]
+type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends number>(
+  status: S extends keyof R ? S : keyof R & number,
+  ...reply: S extends keyof R ? R[S] : readonly unknown[]
 ) => Reply
 
 type RepliesOf<D extends EndpointDescription> = {

@@ -66,8 +66,7 @@ export function implement<
     middleware as readonly MiddlewareLike[],
     handlerFor(description, handler, checkReplies === undefined ? {} : { checkReplies }),
   )
-  const route: Route<D['path']> = new Route<D['path']>(path, answering, [method], name)
-  return route.with(ENDPOINT, description)
+  return new Route<string>(path, answering, [method], name).with(ENDPOINT, description) as Route<D['path']>
 }
 
 /**

@@ -36,7 +36,7 @@ export class RequestLife {
     if (!transport.isOver) transport.whenClosed(() => this.#close())
   }
 
-  /** Aborted when the client leaves before the answer is complete, or by `abort`. */
+  /** Aborted when the client leaves before the answer is complete, when a WebSocket ends, or by `abort`. */
   get signal(): AbortSignal {
     if (this.#abort) return this.#abort.signal
     const abort = this.#makeController()
@@ -86,7 +86,8 @@ export class RequestLife {
     const abort = this.#abort
     this.#listeners = undefined
     this.#stop = undefined
-    if (end.isWhole) this.#abort = undefined
+    // A WebSocket goes on behind its answer, whose status is 101.
+    if (end.isWhole && end.status !== 101) this.#abort = undefined
     else abort?.abort(clientLeft())
     for (const listener of listeners) listener(end)
   }

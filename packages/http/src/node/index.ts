@@ -1,6 +1,7 @@
 export { directBoundary } from '../life/boundary.ts'
 export { earlyHints } from './early-hints.ts'
 export { inflate } from './inflate.ts'
+export { nodeResponse } from './node-response.ts'
 export { createServer } from './node-server.ts'
 export { serve } from './serve.ts'
 export { SERVE_OPTIONS } from './server-options.ts'

@@ -36,6 +36,9 @@ export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
 /** Does nothing: the platform sends the answer, and cannot send trailers after it. */
 export function trailers(_request: ServerRequest, _values: object): void {}
 
+/** Always `undefined`: the platform sends the answer. */
+export function nodeResponse(_request: ServerRequest): undefined {}
+
 /** Always `undefined`: only a server of node takes answers by a callback. */
 export function directBoundary(_handler: RequestHandler): undefined {}
 

@@ -23,7 +23,7 @@ export function documentText(document: OpenApiDocument): string {
 /** Reads name and version from the `package.json` of a folder. */
 export async function manifestOf(root: string): Promise<{ readonly name?: string; readonly version?: string }> {
   try {
-    return JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    return JSON.parse(new TextDecoder().decode(await readFile(join(root, 'package.json'))))
   } catch {
     return {}
   }

@@ -228,6 +228,11 @@ describe('UrlGenerationError', () => {
       { a: 'x', b: 'y' },
       'Route GET /{a}-{b:\\d+}: the param {b} does not fit, got "y". It must match \\d+.',
     ],
+    ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, null].map((id): [string, object, string] => [
+      '/{id}',
+      { id },
+      `Route GET /{id}: the param {id} must be a string or a finite number, got ${id}.`,
+    ]),
     ['/{id:\\d+}', { id: 'x' }, 'Route GET /{id:\\d+}: the param {id} does not fit, got "x". It must match \\d+.'],
   ])('generateUrl() throws for the path %s with the params %j: %s', (path, params, message) => {
     expect(() => generateUrl(route(path), params as never)).toThrow(
@@ -236,10 +241,23 @@ describe('UrlGenerationError', () => {
   })
 
   test.each([
-    [{ page: { from: 1 } }, '"page" in the query is a string, a number, a boolean or a list of these, got Object.'],
-    [{ since: new Date(0) }, '"since" in the query is a string, a number, a boolean or a list of these, got Date.'],
-    [{ tag: ['a', ['b']] }, '"tag" in the query is a string, a number, a boolean or a list of these, got Array.'],
-    [{ f: () => 1 }, '"f" in the query is a string, a number, a boolean or a list of these, got Function.'],
+    [
+      { page: { from: 1 } },
+      '"page" in the query must be a string, a finite number, a boolean or a list of these, got Object.',
+    ],
+    [
+      { since: new Date(0) },
+      '"since" in the query must be a string, a finite number, a boolean or a list of these, got Date.',
+    ],
+    [
+      { tag: ['a', ['b']] },
+      '"tag" in the query must be a string, a finite number, a boolean or a list of these, got Array.',
+    ],
+    [{ f: () => 1 }, '"f" in the query must be a string, a finite number, a boolean or a list of these, got Function.'],
+    [
+      { page: [1, Number.NaN] },
+      '"page" in the query must be a string, a finite number, a boolean or a list of these, got NaN.',
+    ],
     ['a=1', 'the query is a map or a URLSearchParams, got String.'],
     [new Map([['a', '1']]), 'the query is a map or a URLSearchParams, got Map.'],
     [[['a', '1']], 'the query is a map or a URLSearchParams, got Array.'],
@@ -271,7 +289,7 @@ describe('UrlGenerationError', () => {
     // @ts-expect-error the param {id} is required
     expect(() => generateUrl(user)).toThrow('the param {id} is missing')
     // @ts-expect-error a param is a text or a number
-    expect(() => generateUrl(user, { id: true })).toThrow('is a string or a number, got boolean')
+    expect(() => generateUrl(user, { id: true })).toThrow('must be a string or a finite number, got boolean')
   })
 
   it('generateUrl() does not use an inherited property as a param', () => {

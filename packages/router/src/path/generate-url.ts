@@ -99,8 +99,9 @@ function given(route: Route, placeholder: Placeholder, values: Values): string {
   const { name } = placeholder
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (value === undefined) throw urlError(route, placeholder, missing(name, values))
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw urlError(route, placeholder, `is a string or a number, got ${value === null ? 'null' : typeof value}`)
+  if (typeof value === 'string' || Number.isFinite(value)) return String(value)
+  const got = value === null || typeof value === 'number' ? String(value) : typeof value
+  throw urlError(route, placeholder, `must be a string or a finite number, got ${got}`)
 }
 
 function fitting(route: Route, placeholder: Placeholder, value: string): string {

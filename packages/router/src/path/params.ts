@@ -32,16 +32,31 @@ type Names<
   ? (Optional extends true ? true : Head extends `${string}[${string}` ? true : false) extends true
     ? Names<AfterClose<Rest>, true, Required, Maybe | NameOf<Rest>>
     : Names<AfterClose<Rest>, false, Required | NameOf<Rest>, Maybe>
-  : { required: Required; maybe: Maybe }
+  : { required: Required; maybe: Maybe | ColonHint<S> }
+
+/** A name for the compiler to show where a param of `/users/:id` is read, as other routers write it. */
+type ColonHint<S extends string> = S extends `${string}/:${infer Name}`
+  ? `write {${UntilSlash<Name>}}, not :${UntilSlash<Name>}`
+  : never
+
+type UntilSlash<S extends string> = S extends `${infer Segment}/${string}` ? Segment : S
 
 type Shape<N extends { required: string; maybe: string }> = {
   readonly [K in N['required']]: string
-} & { readonly [K in N['maybe']]?: string } extends infer O
+} & { readonly [K in N['maybe']]?: string } extends infer O extends Params
   ? { [K in keyof O]: O[K] }
   : never
 
 /** The params of a path literal: `/users/{id}` gives `{ id: string }`; a path that is not a literal gives `Params`. */
 export type ParamsOf<P extends string> = string extends P ? Params : Shape<Names<P>>
+
+/**
+ * The type of an argument that is a path: a literal has to begin with a slash. In a generic function the type of the
+ * path says so: `<P extends `/${string}`>(path: P) => app.get(`${path}/{id}`, show)`.
+ */
+export type PathLike<P extends string> = [P & PathWithSlash] extends [never] ? PathWithSlash : P
+
+type PathWithSlash = '' | `/${string}`
 
 /** The values from which a URL for a path is made. Numbers are allowed; optional params may be `undefined`. */
 export type UrlParams<P extends string> = string extends P

@@ -94,7 +94,7 @@ describe('PathSyntaxError', () => {
   it('a PathSyntaxError quotes the path, points at the mistake and says what to write instead', () => {
     expect(() => parsePath('/users/:id/posts')).toThrow(
       [
-        'Invalid path "/users/:id/posts": a placeholder is written in braces. Write "{id}".',
+        'Invalid path "/users/:id/posts": a placeholder is written in braces. Write "{id}", or "{x::id}" for this text.',
         '  /users/:id/posts',
         '         ^',
       ].join('\n'),
@@ -141,7 +141,12 @@ describe('PathSyntaxError', () => {
     ['/{a}-{b:\\d+}{c:\\w+}', 12, 'nothing tells where {b} ends and {c} begins', '"{b}-{c}"'],
     ['/{a}-{rest...}', 5, 'a catch-all is a whole segment', '"/{rest...}"'],
     ['/{a}-{a}', 6, '"a" is already a placeholder', 'another name'],
-    ['/:id', 1, 'written in braces', '"{id}"'],
+    ['/:id', 1, 'written in braces', '"{id}", or "{x::id}" for this text'],
+    ['/a/{b:[}]+}/{c}', 7, 'braces of a token come in pairs', '"\\x7d"'],
+    ['/a/{b:[^}]}', 8, 'braces of a token come in pairs', '"\\x7d"'],
+    ['/a/{b:\\}}', 7, 'braces of a token come in pairs', '"\\x7d"'],
+    ['/a/{b:[{]}', 7, 'braces of a token come in pairs', '"\\x7b"'],
+    ['/a/{b:\\{}', 7, 'braces of a token come in pairs', '"\\x7b"'],
     ['/{id:}', 5, 'this token is empty', '"/{id}"'],
     ['/{id:d+}', 5, 'the letter d', '"\\\\d+"'],
     ['/{id:w}', 5, 'the letter w', '"\\\\w"'],
@@ -163,6 +168,10 @@ describe('PathSyntaxError', () => {
     ['/a[]', 3, 'holds whole segments', '"[/{page}]"'],
     ['/[/{page}]', 1, 'brings its own slash', 'two routes'],
     ['/a/[/{b}]', 3, 'brings its own slash', '"/a[/{b}]"'],
+    ['/[{a}]', 1, 'brings its own slash', 'two routes, "/" and "/{a}"'],
+    ['[{a}]', 1, 'brings its own slash', 'two routes, "/" and "/{a}"'],
+    ['[/{a}]', 1, 'brings its own slash', 'two routes, "/" and "/{a}"'],
+    ['/a/[{b}]', 3, 'brings its own slash', '"/a[/{b}]"'],
     ['/a[/{b}', 2, 'stands at the end', '"/a[/{b}]"'],
     ['/a[/{b}[/{c}]', 7, 'stands at the end', '"/a[/{b}[/{c}]"'],
     ['/a[/b]/c', 5, 'stands at the end', '"/a[/{b}]"'],
@@ -193,6 +202,18 @@ describe('PathSyntaxError', () => {
       expect(caret).toBe(`  ${' '.repeat(position)}^`)
     },
   )
+
+  it('the path that a PathSyntaxError suggests is a path', () => {
+    for (const path of ['users/{id}', '/[{a}]', '[/{a}]', '/a/[{b}]', '/a/[/{b}]', '/a[/{b}', '/{id:}']) {
+      const suggested =
+        mistake(path)
+          .message.split('\n')[0]
+          ?.match(/(?<=")\/[^"]*(?="(?:$|\.| and))/g) ?? []
+      expect(suggested).not.toEqual([])
+      for (const one of suggested) expect(() => parsePath(one)).not.toThrow()
+    }
+    expect(parsePath('/a/{x::batch}')).toEqual([text('a'), placeholder('x', { token: ':batch' })])
+  })
 
   it('parsePath() refuses a path that is no string, and its error says so', () => {
     expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')

@@ -22,6 +22,7 @@ export function parsePath(path: string): readonly Segment[] {
   if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')
   if (path === '') return []
   if (path[0] !== '/') {
+    if (path.startsWith('[')) throw doubleSlash(`/[/${path.replace(/^\[\/?/, '')}`, 1, path)
     throw new PathSyntaxError(path, 0, 'a path starts with a slash', path === '*' ? '"/{rest...}"' : `"/${path}"`)
   }
   const segments: Segment[] = []
@@ -41,6 +42,8 @@ export function parsePath(path: string): readonly Segment[] {
     if (i < end && segments.at(-1)?.kind === 'rest') throw afterRest(path, i)
     if (character === '[') {
       if (path[i + 1] !== '/') {
+        // With the slash inside, a slash in front would be the next mistake.
+        if (path[i - 1] === '/') throw doubleSlash(`${path.slice(0, i + 1)}/${path.slice(i + 1)}`, i, path)
         throw new PathSyntaxError(path, i + 1, 'an optional part holds whole segments', '"[/{page}]"')
       }
       if (path[i - 1] === '/') throw doubleSlash(path, i)
@@ -66,6 +69,8 @@ function closingBrace(path: string, open: number): number {
     if (path[i] === '{') depth++
     else if (path[i] === '}' && --depth === 0) return i
   }
+  const lone = /\[[^\]]*\{|\\\{/.exec(path.slice(open))
+  if (lone) throw loneBrace(path, open + lone.index + lone[0].length - 1)
   throw new PathSyntaxError(path, open, 'this placeholder is never closed', '"{id}"')
 }
 
@@ -152,12 +157,24 @@ function likeName(name: string): string {
 
 function parseToken(path: string, start: number, end: number): string {
   const token = path.slice(start, end)
+  if (leftOpen(token)) throw loneBrace(path, end)
   if (token === '') throw new PathSyntaxError(path, start, 'this token is empty', `"${path.slice(0, start - 1)}}"`)
   if (lostBackslash(token)) {
     const instead = `"\\\\${token}" (in a string literal "\\${token[0]}" is just "${token[0]}")`
     throw new PathSyntaxError(path, start, `"${token}" stands for the letter ${token[0]}`, instead)
   }
   return token
+}
+
+/** True if a token ends within a class or an escape, so that its last brace belongs to it. */
+function leftOpen(token: string): boolean {
+  return /^(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\\])*(?:\\|\[(?:\\.|[^\]\\])*\\?)$/s.test(token)
+}
+
+function loneBrace(path: string, at: number): PathSyntaxError {
+  const brace = path[at]
+  const instead = brace === '{' ? '"\\x7b" (in a string literal "\\\\x7b")' : '"\\x7d" (in a string literal "\\\\x7d")'
+  return new PathSyntaxError(path, at, 'the braces of a token come in pairs', instead)
 }
 
 function parseLiteral(path: string, start: number, end: number, whole: boolean): string {
@@ -167,7 +184,8 @@ function parseLiteral(path: string, start: number, end: number, whole: boolean):
     if (hint) throw new PathSyntaxError(path, i, ...hint)
   }
   if (whole && text[0] === ':' && NAME.test(text.slice(1))) {
-    throw new PathSyntaxError(path, start, 'a placeholder is written in braces', `"{${text.slice(1)}}"`)
+    const instead = `"{${text.slice(1)}}", or "{x:${text}}" for this text`
+    throw new PathSyntaxError(path, start, 'a placeholder is written in braces', instead)
   }
   const canonical = text.isWellFormed() ? canonicalSegment(text.replace(NOT_ASCII, encodeSegment)) : undefined
   if (whole && (canonical === '.' || canonical === '..')) {
@@ -182,12 +200,13 @@ function afterRest(path: string, at: number): PathSyntaxError {
   return new PathSyntaxError(path, at, 'a catch-all is the end of a path', 'the path without what follows')
 }
 
-function doubleSlash(path: string, at: number): PathSyntaxError {
+/** `path` has a slash on both sides of the bracket; `given` is the path as it was written. */
+function doubleSlash(path: string, at: number, given = path): PathSyntaxError {
   const instead =
     at === 1
       ? `two routes, "/" and "${path.slice(2).replace(/\]$/, '')}"`
       : `"${path.slice(0, at - 1)}${path.slice(at)}"`
-  return new PathSyntaxError(path, at, 'an optional part brings its own slash', instead)
+  return new PathSyntaxError(given, at, 'an optional part brings its own slash', instead)
 }
 
 function unbalanced(path: string, end: number, opened: number): PathSyntaxError {

@@ -36,9 +36,10 @@ function pairsOf(route: Route, query: Exclude<UrlQuery, URLSearchParams>): [key:
 }
 
 function textOf(route: Route, key: string, value: unknown): string {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
+  const got = typeof value === 'number' ? value : kindOf(value)
   throw new UrlGenerationError(
-    `Route ${route}: "${key}" in the query is a string, a number, a boolean or a list of these, got ${kindOf(value)}.`,
+    `Route ${route}: "${key}" in the query must be a string, a finite number, a boolean or a list of these, got ${got}.`,
   )
 }
 

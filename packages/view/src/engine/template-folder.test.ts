@@ -63,3 +63,14 @@ test('a template folder reloads templates in development, unless an option says 
   expect(new TemplateFolder({ folder: path, reload: false }, '.eta').reload).toBe(false)
   vi.unstubAllEnvs()
 })
+
+test('a template may begin with a byte order mark, and a template that is not UTF-8 is refused with its path', () => {
+  const encoded = join(place, 'encoded')
+  mkdirSync(encoded)
+  writeFileSync(join(encoded, 'marked.eta'), '\uFEFF<p>')
+  writeFileSync(join(encoded, 'wide.eta'), Buffer.from('\uFEFF<p>', 'utf16le'))
+  const templates = new TemplateFolder({ folder: encoded }, '.eta')
+
+  expect(templates.read('marked')).toBe('<p>')
+  expect(() => templates.read('wide')).toThrow(`${join(encoded, 'wide.eta')} is not UTF-8 text. Save it as UTF-8.`)
+})

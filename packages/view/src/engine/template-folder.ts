@@ -62,8 +62,10 @@ export class TemplateFolder {
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {
-      return readFileSync(path, 'utf8')
+      // This decoder leaves out a byte order mark, and throws for other encodings, such as UTF-16.
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
     } catch (cause) {
+      if (cause instanceof TypeError) throw new TypeError(`${path} is not UTF-8 text. Save it as UTF-8.`, { cause })
       if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
       throw this.#missing(name)
     }

@@ -41,14 +41,17 @@ export class Pool {
 
   /**
    * Starts the workers at the first call; each further call is for one more server of the program. Waits until the
-   * server of this call listens in each worker. Resolves to the place where it listens.
+   * server of this call listens in each worker. Resolves to the place where it listens. Rejects only if it listens in
+   * no worker: one that has ended is replaced, while the others serve.
    */
   async serve(): Promise<Listening> {
     const server = ++this.#servers
     this.#begun ??= this.#begin()
     await this.#begun
-    const all = await Promise.all([...this.#members].map((member) => member.untilListening(server)))
-    return all[0] as Listening
+    const ends = await Promise.allSettled([...this.#members].map((member) => member.untilListening(server)))
+    const served = ends.find((end) => end.status === 'fulfilled')
+    if (served) return served.value
+    throw ends.find((end) => end.status === 'rejected')?.reason ?? new Error('ended before it listened')
   }
 
   /** Replaces all workers, one after the other: each stops once its replacement listens. */
@@ -87,11 +90,11 @@ export class Pool {
 
   /**
    * Starts the first worker, and the others only after it listens, so that a program that cannot start reports it only
-   * once.
+   * once. From then on the program serves, so another worker that fails is started again.
    */
   async #begin(): Promise<void> {
     await this.#fork(true)
-    await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#fork(true)))
+    await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#forkUntilOneListens()))
   }
 
   /** Starts a worker, and waits until it listens. Rejects if it ends before. */
@@ -110,6 +113,11 @@ export class Pool {
     this.#shortLives = performance.now() - member.begun < SHORT_LIFE_MS ? this.#shortLives + 1 : 0
     const { pid, ended } = member
     void ended.then((end) => console.error(`The worker ${pid} ended with ${end}; another one takes its place`))
+    await this.#forkUntilOneListens()
+  }
+
+  /** Starts a worker, and another one if it ends before it listens. Gives up after five in a row. */
+  async #forkUntilOneListens(): Promise<void> {
     while (!this.#isStopping) {
       await pause(this.#shortLives)
       if (this.#isStopping) return

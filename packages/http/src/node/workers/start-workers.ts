@@ -38,6 +38,7 @@ export async function startWorkers(
   const { size } = pool
   try {
     const { url, address } = await pool.serve()
+    if (isStopping) return new Promise(() => undefined)
     console.log(
       `Listening on ${url} (${banner === undefined ? '' : `${banner}, `}${size} worker${size === 1 ? '' : 's'})`,
     )

@@ -23,7 +23,7 @@ export default {
     // The error handler is in the pipeline a second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // end
-    routing: { middleware: Application.ROUTING_MIDDLEWARE },
-    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE },
+    routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
+    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },
   },
 } satisfies Config
