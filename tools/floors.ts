@@ -8,17 +8,15 @@ import { filesImportedBy } from './imports.ts'
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '@app/core': [
     ['application'],
-    ['body', 'development', 'double-pass', 'logging'],
+    ['body', 'development', 'double-pass'],
     ['node', 'web'],
-    ['pipeline'],
+    ['logging', 'pipeline'],
+    ['plan'],
+    ['middleware', 'tracing'],
     ['routing'],
-    ['middleware'],
-    ['tree'],
-    ['tracing'],
-    ['matching'],
     ['container', 'platform'],
   ],
-  '@app/http': [['node', 'web'], ['life'], ['request'], ['response'], ['options'], ['platform']],
+  '@app/http': [['node', 'web'], ['life'], ['request'], ['response'], ['platform'], ['options']],
 }
 
 /** An import from one file of a package to another. */

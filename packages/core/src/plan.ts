@@ -2,12 +2,12 @@ export type { Attributes, RequestSource } from '@app/http/framework'
 export { answerTest, attributesOf, type Entry, isClass, notedKeys, sourceOf } from '@app/http/framework'
 export type { Policy } from './application/config.ts'
 export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-error.ts'
-export { canonicalPrefix } from './middleware/path-prefix.ts'
 export type { AnyAttributeKey, MiddlewareDescription } from './index.ts'
+export { canonicalPrefix } from './middleware/path-prefix.ts'
 export { describe } from './plan/describe.ts'
 export { withoutUndefined } from './plan/description.ts'
 export { makeLazy, tryLazy } from './plan/lazy.ts'
-export { covers, enter } from './plan/limit.ts'
+export { covers as limitCovers, enter as enterLimit } from './plan/limit.ts'
 export {
   type ApplicationContent,
   type ApplicationNode,

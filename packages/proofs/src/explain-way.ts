@@ -3,13 +3,13 @@ import {
   type ApplicationContent,
   type ApplicationNode,
   type Around,
-  covers,
   describe,
-  enter,
+  enterLimit,
   inside,
   type LazyNode,
   type Limit,
   type LimitedNode,
+  limitCovers,
   type MiddlewareNode,
   makeLazy,
   OUTSIDE,
@@ -117,9 +117,9 @@ class Explaining implements Visitor<Promise<ExplainedPosition>> {
   /** Lists limited middleware as one position, although it is two nodes: the limit, and the middleware inside of it. */
   async limited(node: LimitedNode, around: Around): Promise<ExplainedPosition> {
     const { limit, child } = node
-    if (!covers(limit, this.#request)) return position(node, 'skipped', whyOutside(limit))
+    if (!limitCovers(limit, this.#request)) return position(node, 'skipped', whyOutside(limit))
     const [, within] = inside(node, around)
-    const entered = new Explaining(enter(limit, this.#request), this.#content, this.#found)
+    const entered = new Explaining(enterLimit(limit, this.#request), this.#content, this.#found)
     const { verdict, reason, items } = await entered.explain(child, within)
     return position(node, verdict, reason, items)
   }

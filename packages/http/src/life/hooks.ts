@@ -69,12 +69,11 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
  * `beforeSending`, which they may still call. If one throws, its error is answered instead.
  *
  * @example
- * try {
- *   return await handler(request)
- * } catch (error) {
- *   beforeAnswer(request, ({ status }) => (status < 500 ? transaction.commit() : transaction.rollback()))
- *   throw error
- * }
+ * app.pipe(async (request, handler) => {
+ *   const transaction = await begin()
+ *   beforeAnswer(request, ({ status }) => (status < 400 ? transaction.commit() : transaction.rollback()))
+ *   return handler(request)
+ * })
  */
 export function beforeAnswer(request: ServerRequest, decide: AnswerDecision): void {
   const { source } = request
