@@ -7,7 +7,7 @@ export { canonicalPrefix } from './middleware/path-prefix.ts'
 export { describe } from './plan/describe.ts'
 export { withoutUndefined } from './plan/description.ts'
 export { makeLazy, tryLazy } from './plan/lazy.ts'
-export { covers as limitCovers, enter as enterLimit } from './plan/limit.ts'
+export { enterLimit, limitCovers } from './plan/limit.ts'
 export {
   type ApplicationContent,
   type ApplicationNode,

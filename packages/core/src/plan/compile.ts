@@ -7,7 +7,7 @@ import { errorLayer, guarded, passOn } from './error-layer.ts'
 import { freeze } from './freeze.ts'
 import { layer } from './layer.ts'
 import { makeLazy } from './lazy.ts'
-import { covers, enter, leave, underPrefix } from './limit.ts'
+import { enterLimit, leaveLimit, limitCovers, underPrefix } from './limit.ts'
 import type {
   ApplicationNode,
   CompiledRoutes,
@@ -133,17 +133,19 @@ function compileLimited({ limit, child }: LimitedNode, next: Continuation, scope
   const inside = compile(
     child,
     {
-      handle: (request) => outside(leave(limit, request)),
-      ...(handleError && { handleError: (error, request) => handleError(error, leave(limit, request)) }),
+      handle: (request) => outside(leaveLimit(limit, request)),
+      ...(handleError && { handleError: (error, request) => handleError(error, leaveLimit(limit, request)) }),
     },
     scope,
   )
   const handleErrorInside = inside.handleError
   return {
-    handle: (request) => (covers(limit, request) ? inside.handle(enter(limit, request)) : outside(request)),
+    handle: (request) => (limitCovers(limit, request) ? inside.handle(enterLimit(limit, request)) : outside(request)),
     ...(handleErrorInside && {
       handleError: (error, request) =>
-        covers(limit, request) ? handleErrorInside(error, enter(limit, request)) : passOn(error, request, handleError),
+        limitCovers(limit, request)
+          ? handleErrorInside(error, enterLimit(limit, request))
+          : passOn(error, request, handleError),
     }),
   }
 }

@@ -3,7 +3,7 @@ import { createRequest, sourceOf } from '@app/http/framework'
 import { notFound } from '@app/router'
 import { keepMatch, type RequestNotes, type RouteResult } from '../routing/matched-route.ts'
 import { makeLazy } from './lazy.ts'
-import { covers, enter } from './limit.ts'
+import { enterLimit, limitCovers } from './limit.ts'
 import type { PlanNode, RequestMatcher } from './node.ts'
 import { type Around, inside, planAnswering, type Visitor, walk } from './walk.ts'
 
@@ -46,8 +46,8 @@ function routeOf(request: ServerRequest, method: string, match: RequestMatcher |
         : walk(known, visitor, around)
     },
     limited(node, around) {
-      if (!covers(node.limit, request)) return notFound
-      return walk(node.child, routeOf(enter(node.limit, request), method, match), around)
+      if (!limitCovers(node.limit, request)) return notFound
+      return walk(node.child, routeOf(enterLimit(node.limit, request), method, match), around)
     },
     application(node, around) {
       const pending = node.content.routerReady()

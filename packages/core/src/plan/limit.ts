@@ -15,17 +15,17 @@ export function underPrefix(path: string, child: PlanNode): LimitedNode {
 }
 
 /** Whether a request is under the prefix, or for the host. */
-export function covers({ path, host }: Limit, request: ServerRequest): boolean {
+export function limitCovers({ path, host }: Limit, request: ServerRequest): boolean {
   return path === undefined ? hostOf(request) === host : isUnder(path, request.path)
 }
 
 /** Returns the request as limited middleware sees it: a path prefix becomes a part of the base path. */
-export function enter({ path }: Limit, request: ServerRequest): ServerRequest {
+export function enterLimit({ path }: Limit, request: ServerRequest): ServerRequest {
   return path === undefined ? request : atBasePath(request, request.basePath + path)
 }
 
 /** Returns the request as the middleware after the limited middleware sees it. */
-export function leave({ path }: Limit, request: ServerRequest): ServerRequest {
+export function leaveLimit({ path }: Limit, request: ServerRequest): ServerRequest {
   return path === undefined ? request : atBasePath(request, request.basePath.slice(0, -path.length))
 }
 
