@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)
-  victim = await startVictim(await createRouter('find-my-way'))
+  victim = await startVictim(await createRouter('find-my-way'), FAULTS)
 })
 
 afterAll(async () => {

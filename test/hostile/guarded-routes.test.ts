@@ -92,7 +92,7 @@ test('no handler runs for a visitor whom its route does not admit, however appli
     { numRuns: runs(400) },
   )
   // If the guard had refused all requests, the test would prove nothing.
-  expect(reached).toBeGreaterThan(runs(100))
+  expect(reached).toBeGreaterThan(runs(50))
 })
 
 /**

@@ -65,7 +65,7 @@ async function runFaults(router: string): Promise<number> {
   // The `onError` of the victim throws on purpose, so its errors go to the console. They are silenced here, to keep
   // them out of the printed table.
   console.error = () => undefined
-  const victim = await startVictim(await createRouter(router))
+  const victim = await startVictim(await createRouter(router), FAULTS)
   let survived = 0
   for (const fault of FAULTS) {
     const found = await victim.suffer(fault)

@@ -10,8 +10,8 @@ export interface Victim {
   stop(): Promise<unknown>
 }
 
-/** Starts a server with a short handler time-out, in this process. */
-export async function startVictim(router: RouterInterface): Promise<Victim> {
+/** Starts a server that has all faults, with a short handler time-out, in this process. */
+export async function startVictim(router: RouterInterface, faults: readonly Fault[]): Promise<Victim> {
   const reports: unknown[] = []
   const onError = (error: unknown) => {
     reports.push(error)
@@ -19,14 +19,14 @@ export async function startVictim(router: RouterInterface): Promise<Victim> {
   }
   const app = new Application({ router, onError })
   app.get('/healthy', () => text('healthy'))
+  const paths = new Map(faults.map((fault, index) => [fault, `/fault-${index}`]))
+  for (const [fault, path] of paths) fault.install(app, path)
   const server = await createServer(app, { handlerTimeout: 0.25 }).listen({ port: 0, host: '127.0.0.1' })
   const port = server.address?.port as number
-  let count = 0
   return {
     suffer: async (fault) => {
-      const path = `/fault-${++count}`
+      const path = paths.get(fault) as string
       reports.length = 0
-      fault.install(app, path)
       const problems: string[] = []
       for (const outcome of fault.outcomes ?? [500]) {
         const { octets } = await exchange(port, (fault.steps ?? get)(path))

@@ -60,7 +60,7 @@ const MISTAKES = [
   [
     'a placeholder as other routers write it',
     `app.get('/users/:id', () => text('One'))`,
-    `PathSyntaxError: Invalid path "/users/:id": a placeholder is written in braces. Write "{id}".
+    `PathSyntaxError: Invalid path "/users/:id": a placeholder is written in braces. Write "{id}", or "{x::id}" for this text.
   /users/:id
          ^`,
   ],

@@ -1,6 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import type { ServerRequest } from '../request/server-request.ts'
 import { NodeSource } from './node-source.ts'
+
+// The compiler obeys `@ts-ignore` only in the last line of a comment, as in server.ts.
+/** @ts-expect-error The response of `node:http`; `any` in a program without the types of node. */
+type HttpResponse = import('node:http').ServerResponse
 
 /**
  * Returns the response of `node:http` that a request is answered with, whose `req` is the request of `node:http`;
@@ -9,7 +12,7 @@ import { NodeSource } from './node-source.ts'
  * For adapters to libraries that know connections. The pipeline still answers the request: to destroy the response cuts
  * the connection, but do not write to it.
  */
-export function nodeResponse(request: ServerRequest): ServerResponse | undefined {
+export function nodeResponse(request: ServerRequest): HttpResponse | undefined {
   const { source } = request
   return source instanceof NodeSource ? source.outgoing : undefined
 }

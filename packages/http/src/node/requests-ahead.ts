@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { NodeSource } from './node-source.ts'
 
 /** The most requests of one connection of HTTP/1 that may wait for the answer to an earlier request. */
-const MOST_AHEAD = 256
+const MOST_AHEAD = 2_048
 
 /** The number of unanswered requests behind the first one of each connection. */
 const ahead = new WeakMap<Socket, number>()
