@@ -66,7 +66,11 @@ async function takeAll(parts: readonly Part[]): Promise<void> {
     console.log(`… ${name}`)
     const start = performance.now()
     // The temporary files of all parts are in one folder, so that they can be deleted together.
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, TMPDIR: folder } })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
     const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))

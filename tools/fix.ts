@@ -9,10 +9,17 @@ import { writeGenerated } from './generated.ts'
  */
 const root = join(import.meta.dirname, '..')
 /** The variables that the examples need when `app` loads them. */
-const env = { ...process.env, APP_SECRET: 'a secret that only has to be long enough', DATABASE_FILE: ':memory:' }
+const env = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  APP_SECRET: 'a secret that only has to be long enough',
+  DATABASE_FILE: ':memory:',
+}
 
 take('node_modules/@biomejs/biome/bin/biome', ['check', '--write', '--error-on-warnings', '.'])
 writeGenerated(root)
+// The noticeboard serves built files, so `app` can load it only after a build.
+take('node_modules/turbo/bin/turbo', ['run', 'build', '--output-logs=errors-only'])
 for (const types of globSync('examples/*/config/types.d.ts', { cwd: root }))
   take('packages/cli/src/main.ts', ['types'], join(root, dirname(dirname(types))))
 const widths = ['run', '--update', '--silent', '--reporter=dot', 'packages/cli/src/commands/widths']

@@ -27,8 +27,8 @@ export class Releases {
   readonly #env: NodeJS.ProcessEnv
 
   /**
-   * With `isProven`, each release is checked twice, before and after its tags are set: `pnpm lint`, the tests in
-   * `test/repository`, and `changeset status` have to pass.
+   * With `isProven`, each release is checked: `pnpm lint`, the tests in `test/repository`, and `changeset status` have
+   * to pass.
    */
   constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
     this.#copy = copy
@@ -85,7 +85,7 @@ export class Releases {
   }
 
   /**
-   * Raises versions, commits, packs, publishes and tags; gives the new version of each package whose version was
+   * Raises versions, commits, packs and publishes; gives the new version of each package whose version was
    * raised.
    */
   async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
@@ -102,12 +102,10 @@ export class Releases {
     )
   }
 
-  /** Publishes and tags the packed packages; with `isProven`, the checks run before and after that. */
+  /** Publishes the packed packages; with `isProven`, the checks run before that. */
   async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
-    this.#tag()
-    await this.#prove(`${what}: the same checks pass with the tags of the release`)
   }
 
   async #prove(what: string): Promise<void> {
@@ -131,16 +129,6 @@ export class Releases {
         ? ['tools/release/publish-packed.js', PACKED]
         : [join(import.meta.dirname, '../registry/publish.js'), PACKED, url, token]
     run(process.execPath, args, { cwd: this.#copy, env: this.#env })
-  }
-
-  /** Tags the published versions, like the last job of the release. */
-  #tag(): void {
-    const { plan } = JSON.parse(readFileSync(join(this.#copy, PACKED, 'publish-plan.json'), 'utf8')) as {
-      readonly plan: readonly (readonly { readonly name: string; readonly version: string }[])[]
-    }
-    const before = new Set(run('git', ['tag'], { cwd: this.#copy }).stdout.split('\n'))
-    const tags = plan.flat().map(({ name, version }) => `${name}@${version}`)
-    for (const tag of tags.filter((one) => !before.has(one))) run('git', ['tag', tag], { cwd: this.#copy })
   }
 
   /**

@@ -22,7 +22,9 @@ export function wantingChangeset(root: string, base: string): { required: string
 function visiblyChanged(root: string, start: string): readonly string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const [catalog = ''] = filesAt(root, start, ['pnpm-workspace.yaml'])
-  const { stdout: templates } = run('git', ['diff', '--name-only', start, '--', 'packages/*/templates'], { cwd: root })
+  const { stdout: templates } = run('git', ['diff', '--name-only', start, '--', 'packages/*/templates/*'], {
+    cwd: root,
+  })
   return sourcePackages(root)
     .filter(({ folder, manifest }) => {
       if (manifest.private) return false
