@@ -1,8 +1,9 @@
 import type { ServerRequest } from '../request/server-request.ts'
 import { NodeSource } from './node-source.ts'
 
-// The compiler obeys `@ts-ignore` only in the last line of a comment, as in server.ts.
-/** @ts-expect-error The response of `node:http`; `any` in a program without the types of node. */
+// As in server.ts: the types of node may be missing, and an error would be expected where they are not.
+// biome-ignore lint/suspicious/noTsIgnore: see above
+/** @ts-ignore The response of `node:http`; `any` in a program without the types of node. */
 type HttpResponse = import('node:http').ServerResponse
 
 /**
