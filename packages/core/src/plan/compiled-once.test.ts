@@ -79,7 +79,7 @@ test('one application serves all ways in at the same time, each with its own han
 })
 
 test('an application that runs inside of itself goes on with the handler of each run', async () => {
-  const inner = new Application().pipe('/again', (request, handler) =>
+  const inner: Application = new Application().pipe('/again', (request, handler) =>
     request.headers.has('x-answer') ? handler(request) : inner.process(request, () => text('innermost')),
   )
   const outer = new Application().pipe((request) => inner.process(request, () => text('outermost')))
@@ -88,7 +88,7 @@ test('an application that runs inside of itself goes on with the handler of each
 })
 
 test('an application that middleware calls as a handler answers 404 itself, also during its own run as middleware', async () => {
-  const inner = new Application().pipe(async (request, handler) => {
+  const inner: Application = new Application().pipe(async (request, handler) => {
     if (request.path !== '/whole') return handler(request)
     return request.attribute(IS_WHOLE)
       ? handler(request)
