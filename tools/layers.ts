@@ -31,6 +31,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cors': ['@app/core'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/csrf': ['@app/cookies', '@app/core'],
+  '@app/double-pass': ['@app/core'],
   '@app/endpoint': ['@app/core', '@app/event-stream', '@app/router', '@standard-schema/spec', 'cookie'],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],

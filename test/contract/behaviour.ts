@@ -6,7 +6,7 @@ import {
   type ServerRequest,
   text,
 } from '@app/core'
-import { doublePass } from '@app/core/double-pass'
+import { doublePass } from '@app/double-pass'
 import { NAMED } from './attributes.ts'
 import { RuntimeException } from './error-kinds.ts'
 import { NotApplicable } from './not-applicable.ts'

@@ -1,5 +1,5 @@
 import { type MiddlewareLike, text } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
+import { doublePassError } from '@app/double-pass'
 import { build, type Context } from './middleware-spec.ts'
 import { NotApplicable } from './not-applicable.ts'
 

@@ -1,11 +1,6 @@
 import { HttpError, type Middleware, type ServerRequest } from '@app/core'
-import {
-  doublePass,
-  doublePassError,
-  type ErrorMiddleware,
-  type OlderNext,
-  type ResponseDraft,
-} from '@app/core/double-pass'
+import type { ErrorMiddleware } from '@app/core/extending'
+import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from '@app/double-pass'
 import { NAMED } from './attributes.ts'
 import { type Behaviour, caught, errorOf, refuse, respond } from './behaviour.ts'
 import { seen } from './seen-request.ts'

@@ -11,8 +11,8 @@ import {
   Priority,
   text,
 } from '@app/core'
-import { doublePass, doublePassError } from '@app/core/double-pass'
 import { InvalidMiddlewareError } from '@app/core/errors'
+import { doublePass, doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { compareUnit } from './compare-unit.ts'

@@ -1,5 +1,5 @@
 import { type Application, type MiddlewareLike, Route, type RouteOptions } from '@app/core'
-import { doublePassError, type OlderErrorMiddleware } from '@app/core/double-pass'
+import { doublePassError, type OlderErrorMiddleware } from '@app/double-pass'
 import { optionsFor, pathFor } from './by-router.ts'
 import { constant } from './constants.ts'
 import { describeRoute } from './describe-route.ts'

@@ -111,15 +111,13 @@ function sectionOf(title: string, blocks: readonly string[]): string {
   return `## ${title}\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\``
 }
 
-/**
- * The package that declares a name, or the file if no package of ours declares it; `undefined` if `owner` itself
- * declares it.
- */
+/** The package that declares a name; `undefined` if `owner` itself declares it. */
 function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName
   if (file === undefined) throw new Error(`${owner.name} exports ${symbol.name}, which nothing declares.`)
   if (file.startsWith(`${owner.folder}/`)) return undefined
-  return /\/packages\/([\w-]+)\//.exec(file)?.[1]?.replace(/^/, '@app/') ?? file
+  const foreign = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]
+  return foreign ?? /\/packages\/([\w-]+)\//.exec(file)?.[1]?.replace(/^/, '@app/') ?? file
 }
 
 /** The declarations of the package that its exported declarations use, but that it does not export. */

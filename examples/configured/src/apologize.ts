@@ -1,4 +1,4 @@
-import { doublePassError } from '@app/core/double-pass'
+import { doublePassError } from '@app/double-pass'
 
 /**
  * Error middleware with the older signature `(error, request, response, next)`. It runs if something in front of it

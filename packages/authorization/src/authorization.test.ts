@@ -13,8 +13,8 @@ import {
   text,
   toNodeHandler,
 } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
 import { routeFor } from '@app/core/extending'
+import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthorizationOptions, authorization, REQUIRES, type Requirement } from './index.ts'

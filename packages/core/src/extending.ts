@@ -19,6 +19,7 @@ export {
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
+  isClass,
   isMap,
   OptionError,
   onError,
@@ -35,9 +36,12 @@ export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
+export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'
 export { forEveryAnswer } from './middleware/for-every-answer.ts'
+export { LAST_ANSWER } from './middleware/refuse.ts'
 export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
+export { errorEntry } from './plan/error-entry.ts'
 export { routeFor } from './plan/find-route.ts'
 export { builtinModule } from './platform/builtin-module.ts'
 export { beforeDispatch, type DispatchGuard } from './routing/dispatch-guards.ts'

@@ -38,7 +38,6 @@ export type {
 export { metadataKey } from '@app/router'
 export { run } from '#platform'
 export { Application } from './application/application.ts'
-export type { ApplicationOptions } from './application/application-content.ts'
 export {
   AppFactory,
   ApplicationFactory,
@@ -55,6 +54,7 @@ export type {
   PipelineEntry,
   RouteEntry,
 } from './application/config.ts'
+export type { ApplicationOptions } from './application/registered-application.ts'
 export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, ParamsOf, RouteHandler, ServiceOf, Services } from './container/application-types.ts'

@@ -23,4 +23,4 @@ export {
   type StepNode,
 } from './plan/node.ts'
 export { ready } from './plan/ready.ts'
-export { type Around, inside, OUTSIDE, type Visitor, walk } from './plan/walk.ts'
+export { type Around, type CompleteVisitor, inside, OUTSIDE, type Visitor, walk } from './plan/walk.ts'

@@ -1,6 +1,6 @@
 import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
 import { behind, provides, reads } from '@app/core/presence'
+import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { checkProofs, inFrontOfRoutes } from './index.ts'

@@ -1,5 +1,4 @@
 import { Application, host, type Middleware, Pipeline, text } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
@@ -7,6 +6,7 @@ import {
   methodNotAllowedMiddleware,
   routeMiddleware,
 } from '@app/core/steps'
+import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../test/programs/sampled.ts'

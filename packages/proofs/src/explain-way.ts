@@ -3,6 +3,7 @@ import {
   type ApplicationContent,
   type ApplicationNode,
   type Around,
+  type CompleteVisitor,
   describe,
   enterLimit,
   inside,
@@ -13,10 +14,10 @@ import {
   type MiddlewareNode,
   makeLazy,
   OUTSIDE,
+  type PipelineNode,
   type PlanNode,
   type RequestMatcher,
   type StepNode,
-  type Visitor,
   walk,
   withoutUndefined,
 } from '@app/core/plan'
@@ -69,7 +70,7 @@ export function explainWay(plan: PlanNode, request: ServerRequest, found: Found)
 }
 
 /** The question whether a request reaches a node. The nodes have to be asked in the order in which it reaches them. */
-class Explaining implements Visitor<Promise<ExplainedPosition>> {
+class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   readonly #request: ServerRequest
   readonly #content: ApplicationContent | undefined
   readonly #match: RequestMatcher | undefined
@@ -128,12 +129,17 @@ class Explaining implements Visitor<Promise<ExplainedPosition>> {
     const { content } = node
     this.#found.tables.push({ content, request: this.#request })
     const entered = new Explaining(this.#request, content, this.#found)
-    return entered.otherwise(...inside(node, around), node)
+    return entered.#inOrder(node, around)
   }
 
-  async otherwise(nodes: readonly PlanNode[], around: Around, node: PlanNode): Promise<ExplainedPosition> {
+  async pipeline(node: PipelineNode, around: Around): Promise<ExplainedPosition> {
+    return this.#inOrder(node, around)
+  }
+
+  async #inOrder(node: PipelineNode | ApplicationNode, around: Around): Promise<ExplainedPosition> {
+    const [nodes, within] = inside(node, around)
     const items = []
-    for (const inner of nodes) items.push(await this.explain(inner, around))
+    for (const inner of nodes) items.push(await this.explain(inner, within))
     return position(node, this.#found.answer === undefined ? 'runs' : 'answers', undefined, items)
   }
 

@@ -1,7 +1,7 @@
 import { Application, HttpError, host, type Middleware, type MiddlewareLike, Pipeline, text } from '@app/core'
-import { doublePassError } from '@app/core/double-pass'
 import { beforeDispatch } from '@app/core/extending'
 import { dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '@app/core/steps'
+import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runs } from '../../../test/programs/sampled.ts'

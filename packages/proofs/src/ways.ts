@@ -2,16 +2,17 @@ import {
   type ApplicationContent,
   type ApplicationNode,
   type Around,
+  type CompleteVisitor,
   describe,
   inside,
   type LazyNode,
   type LimitedNode,
   type MiddlewareNode,
   OUTSIDE,
+  type PipelineNode,
   type PlanNode,
   type StepNode,
   tryLazy,
-  type Visitor,
   walk,
 } from '@app/core/plan'
 import type { Route } from '@app/router'
@@ -117,7 +118,7 @@ async function follow(
 }
 
 /** The question where the ways that arrive at a node continue after it. */
-class Following implements Visitor<Flow | Promise<Flow>> {
+class Following implements CompleteVisitor<Flow | Promise<Flow>> {
   readonly #flow: Flow
   readonly #position: Position
   readonly #search: Search
@@ -175,8 +176,8 @@ class Following implements Visitor<Flow | Promise<Flow>> {
     return this.#sequence(...inside(node, around), { content: node.content })
   }
 
-  otherwise(nodes: readonly PlanNode[], around: Around): Promise<Flow> {
-    return this.#sequence(nodes, around, {})
+  pipeline(node: PipelineNode, around: Around): Promise<Flow> {
+    return this.#sequence(...inside(node, around), {})
   }
 
   async #sequence(nodes: readonly PlanNode[], around: Around, position: Partial<Position>): Promise<Flow> {

@@ -16,8 +16,8 @@ import {
 } from '@app/core'
 import { bodyParser } from '@app/core/body'
 import { developmentErrorResponder } from '@app/core/development'
-import { doublePassError } from '@app/core/double-pass'
 import { requestId } from '@app/core/logging'
+import { doublePassError } from '@app/double-pass'
 import { inspector } from '@app/inspector'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 

@@ -75,7 +75,7 @@ export function withApp(program: string): Files {
 
 const PRELUDE = `
 import { Application, json, text } from '@app/core'
-import { doublePass } from '@app/core/double-pass'
+import { doublePass } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })

@@ -1,5 +1,5 @@
 import { Application } from '@app/core'
-import { doublePass, doublePassError } from '@app/core/double-pass'
+import { doublePass, doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })

@@ -9,7 +9,7 @@ import {
   type ServerRequest,
   text,
 } from '@app/core'
-import { doublePass, doublePassError } from '@app/core/double-pass'
+import { doublePass, doublePassError } from '@app/double-pass'
 
 /**
  * The kinds of values that a package of another team may export for applications. Their types come from the copy of the

@@ -345,7 +345,7 @@ app.pipe(new Proxy(log, {}))`
 
   test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind the error middleware', async () => {
     const config = `
-import { doublePassError } from '@app/core/double-pass'
+import { doublePassError } from '@app/double-pass'
 export default {
   dependencies: { services: { 'acme/all': { handle: () => new Response() } } },
   middleware_pipeline: {

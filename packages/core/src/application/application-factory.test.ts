@@ -2,8 +2,8 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { doublePassError, type ResponseDraft } from '../double-pass.ts'
 import { ApplicationConfigError } from '../errors.ts'
+import { errorMiddleware } from '../extending.ts'
 import {
   AppFactory,
   Application,
@@ -319,8 +319,7 @@ test('2.4 A: an entry with error: true may name a service that is error middlewa
       factories: {
         'acme/errors': () => {
           made++
-          return (error: Error, _request: unknown, response: { write(chunk: string): unknown }) =>
-            response.write(error.message)
+          return errorMiddleware((error) => text((error as Error).message))
         },
       },
     },
@@ -342,9 +341,9 @@ test('2.4 A: an entry with error: true may name a service that is error middlewa
 test('2.4 A: an array of error middleware is one nested pipeline', async () => {
   const seen: string[] = []
   const passing = (name: string) =>
-    doublePassError((error, request, response, next) => {
+    errorMiddleware((error, request, next) => {
       seen.push(name)
-      return next(request, response, error)
+      return next(request, error)
     })
   const app = await configured({
     middleware_pipeline: {
@@ -354,35 +353,13 @@ test('2.4 A: an array of error middleware is one nested pipeline', async () => {
         },
       },
       errors: {
-        middleware: [
-          passing('first'),
-          passing('second'),
-          doublePassError((_error, _request, response) => response.write('end')),
-        ],
+        middleware: [passing('first'), passing('second'), errorMiddleware((_error) => text('end'))],
         error: true,
       },
     },
   })
   expect(await answer(app, '/')).toEqual([200, 'end'])
   expect(seen).toEqual(['first', 'second'])
-})
-
-test('4.3 A: error middleware may be an object whose method process takes four arguments, or the name of a service that is such an object', async () => {
-  class Apology {
-    readonly words = 'Sorry: '
-    process(error: unknown, _request: unknown, response: ResponseDraft, _next: unknown): unknown {
-      return response.write(this.words + (error as Error).message)
-    }
-  }
-  const fails: Middleware = () => {
-    throw new Error('boom')
-  }
-  const dependencies = { invokables: { 'acme/apology': Apology } }
-  for (const middleware of ['acme/apology', new Apology(), [new Apology()]]) {
-    const errors = { middleware: middleware as never, error: true, priority: -1 }
-    const app = await configured({ dependencies, middleware_pipeline: { fails: { middleware: fails }, errors } })
-    expect(await answer(app, '/')).toEqual([200, 'Sorry: boom'])
-  }
 })
 
 test.each([
@@ -395,7 +372,7 @@ test.each([
 
 test('2.6.5: error middleware in front of routing causes a warning with its key, since it gets no errors of the routes', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-  const errors = doublePassError((_error, _request, response) => response.write('caught'))
+  const errors = errorMiddleware((_error) => text('caught'))
   const withErrors = (priority: number) =>
     configured({
       routes: [{ path: '/r', middleware: () => text('found') }],

@@ -3,18 +3,17 @@ import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
 import { refuseUnknownOwn, warn } from '#platform/primitives'
 import type { Container } from '../container/container.ts'
-import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Priority } from '../pipeline/priority-queue.ts'
 import { hasSteps } from '../plan/check-steps.ts'
 import type { EntryDescription } from '../plan/description.ts'
+import { errorEntry } from '../plan/error-entry.ts'
 import type { PlanNode } from '../plan/node.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
 import { type Visitor, walk } from '../plan/walk.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { Application } from './application.ts'
-import { ApplicationContent } from './application-content.ts'
 import type { ConfigProvider } from './config.ts'
 import {
   ApplicationConfigError,
@@ -25,6 +24,7 @@ import {
   warnOfMisspeltSections,
 } from './config-error.ts'
 import { orderEntries, type PlacedEntry } from './order-entries.ts'
+import { RegisteredApplication } from './registered-application.ts'
 import { routeOf } from './route.ts'
 
 /** Makes applications (contract 1.2, 4.2). */
@@ -108,7 +108,7 @@ function build(container: Container, { config = 'config', router }: ApplicationF
   warnOfMisspeltSections(values)
   const found = routerIn(container, router)
   const options = { container, ...(found && { router: found }) }
-  const content = new ApplicationContent(options, router)
+  const content = new RegisteredApplication(options, router)
   pipeEntries(content, values)
   const routes = entriesOf(values, 'routes')
   for (const entry of routes) addRoute(content, entry)
@@ -142,7 +142,7 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   return undefined
 }
 
-function pipeEntries(content: ApplicationContent, config: object): void {
+function pipeEntries(content: RegisteredApplication, config: object): void {
   const entries = entriesOf(config, 'middleware_pipeline').map((entry) => pipelineEntry(content, entry))
   for (const [{ pipe }, priority] of orderEntries(entries)) pipe(priority)
 }
@@ -151,7 +151,7 @@ interface PipedEntry extends PlacedEntry {
   pipe(priority: number): void
 }
 
-function pipelineEntry(content: ApplicationContent, entry: ConfigEntry): PipedEntry {
+function pipelineEntry(content: RegisteredApplication, entry: ConfigEntry): PipedEntry {
   const { key, place, value } = entry
   const described = (priority: number) => describeEntry('middleware_pipeline', entry, priority)
   if (value === ROUTING_MIDDLEWARE || value === DISPATCH_MIDDLEWARE) {
@@ -201,7 +201,7 @@ function describeEntry(
   })
 }
 
-function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
+function addRoute(content: RegisteredApplication, entry: ConfigEntry): void {
   at(entry.place, () => content.route(routeOf(entry), describeEntry('routes', entry)))
 }
 

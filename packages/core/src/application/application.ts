@@ -17,7 +17,7 @@ import { describeApplication } from '../plan/describe.ts'
 import type { ApplicationDescription } from '../plan/description.ts'
 import { type ApplicationNode, NODE } from '../plan/node.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
-import { ApplicationContent, type ApplicationOptions } from './application-content.ts'
+import { type ApplicationOptions, RegisteredApplication } from './registered-application.ts'
 import { Route } from './route.ts'
 import { type Named, UnknownRouteError, type UrlArguments } from './url-for.ts'
 
@@ -52,7 +52,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /** @internal */
   readonly [ENTRY]: Entry
   readonly #runner: Runner
-  readonly #content: ApplicationContent
+  readonly #content: RegisteredApplication
   #hasPipedDispatch = false
   #isStarting = false
   /**
@@ -69,8 +69,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   constructor(options?: ApplicationOptions)
   /** @internal */
-  constructor(options: ApplicationOptions, content: ApplicationContent)
-  constructor(options: ApplicationOptions = {}, content: ApplicationContent = new ApplicationContent(options)) {
+  constructor(options: ApplicationOptions, content: RegisteredApplication)
+  constructor(options: ApplicationOptions = {}, content: RegisteredApplication = new RegisteredApplication(options)) {
     this.#content = content
     const runner = new Runner(this[NODE](''), options.onError)
     this[ENTRY] = runner

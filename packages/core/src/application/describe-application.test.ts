@@ -1,6 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
+import { errorMiddleware } from '../extending.ts'
 import {
   Application,
   ApplicationFactory,
@@ -49,7 +49,7 @@ describe('the description of a pipeline', () => {
       .pipe('/admin/', new Show())
       .pipe(host('api.example.org', notFoundHandler))
       .pipe('/shop', [log, 'acme/shop'])
-      .pipe(doublePassError((_error, request, response, next) => next(request, response)))
+      .pipe(errorMiddleware((_error, request, next) => next(request)))
     expect(items(app)).toEqual([
       { kind: 'function', name: 'log' },
       { kind: 'class', name: 'Show', isLazy: true },

@@ -43,14 +43,15 @@ export class InvalidMiddlewareError extends Error {
   static serviceIsForErrors(place: string, name: string): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
       `${place}: the service "${name}" is error middleware. Say so in its entry, with ` +
-        `"error: true", or in code: doublePassError('${name}').`,
+        `"error: true", or in code: errorEntry('${name}') of '@app/core/extending'.`,
     )
   }
 
   static notErrorMiddleware(place: string, value: unknown): InvalidMiddlewareError {
     return new InvalidMiddlewareError(
-      `${place}: ${describeValue(value)} is not error middleware. Give a function (error, request, response, next), ` +
-        'an object whose method process takes these, what doublePassError makes, or the name of a service that is one of these.',
+      `${place}: ${describeValue(value)} is not error middleware. Give what errorMiddleware() of '@app/core/extending' ` +
+        "makes, or doublePassError() of '@app/double-pass' for a function (error, request, response, next), or the name of " +
+        'a service that is one of these.',
     )
   }
 

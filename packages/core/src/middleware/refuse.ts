@@ -11,7 +11,6 @@ import {
 } from '@app/http'
 import { checkErrorStatus } from '@app/http/framework'
 import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
-import { DRAFT } from './response-draft.ts'
 
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
@@ -37,7 +36,8 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
  * `HttpError` of that status. Without an `ErrorHandler` the answer is plain text.
  *
  * Throws no error for these statuses, so middleware in front still gets the answer and adds its headers. The answer
- * gets the given headers, except those that the error handler has set, if it has the given status. Throws a `RangeError` for any other status.
+ * gets the given headers, except those that the error handler has set, if it has the given status. Throws a
+ * `RangeError` for any other status.
  *
  * @example
  * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))
@@ -54,10 +54,13 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
 }
 
 /**
- * Answers a request that nothing else has answered. If middleware of the older signature `(request, response, next)`
- * has changed the status of `response` or written to it, the answer is this `response`; else it is a 404.
+ * The attribute with a function that answers a request which nothing else has answered; its `undefined` leaves the
+ * request at a 404. For middleware that knows an answer of last resort, such as that of `@app/double-pass`.
  */
-export const notFoundHandler: RequestHandler = (request) => {
-  const draft = request.attribute(DRAFT)
-  return draft?.isAnswer ? draft.toResponse() : refuse(request, 404)
-}
+export const LAST_ANSWER: AttributeKey<(() => Response | undefined) | undefined> = attributeKey('last-answer', {
+  shared: '@app/core/last-answer',
+  default: undefined,
+})
+
+/** Answers a request that nothing else has answered: by `LAST_ANSWER` if middleware has set it, else with 404. */
+export const notFoundHandler: RequestHandler = (request) => request.attribute(LAST_ANSWER)?.() ?? refuse(request, 404)

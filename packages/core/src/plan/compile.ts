@@ -1,29 +1,13 @@
 import type { RequestHandler } from '@app/http'
 import type { Route } from '@app/router'
 import { tracedRoute } from '#watching'
-import type { Container } from '../container/container.ts'
 import { StepError } from '../middleware/invalid-middleware-error.ts'
 import { errorLayer, guarded, passOn } from './error-layer.ts'
 import { freeze } from './freeze.ts'
 import { layer } from './layer.ts'
 import { makeLazy } from './lazy.ts'
 import { enterLimit, leaveLimit, limitCovers, underPrefix } from './limit.ts'
-import type {
-  ApplicationNode,
-  CompiledRoutes,
-  Continuation,
-  LazyNode,
-  LimitedNode,
-  PlanNode,
-  StepNode,
-} from './node.ts'
-
-/** The properties of the application around a node that its compiled form needs. */
-export interface Scope {
-  readonly container: Container | undefined
-  /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
-  readonly routes: CompiledRoutes | undefined
-}
+import type { ApplicationNode, Continuation, LazyNode, LimitedNode, PlanNode, Scope, StepNode } from './node.ts'
 
 /** The scope of the outermost node: no application is around it. */
 export const NO_SCOPE: Scope = { container: undefined, routes: undefined }
@@ -39,7 +23,7 @@ export function compile(node: PlanNode, next: Continuation, scope: Scope): Conti
     case 'lazy':
       return compileLazy(node, next, scope)
     case 'error':
-      return errorLayer(node, next, scope.container)
+      return errorLayer(node, next, scope)
     case 'step':
       return compileStep(node, next, scope)
     case 'limited':

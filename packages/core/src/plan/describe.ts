@@ -10,7 +10,7 @@ import {
   type WithFacts,
 } from './description.ts'
 import type { ApplicationContent, ErrorNode, LazyNode, MiddlewareNode, PlanNode } from './node.ts'
-import { type Visitor, walk } from './walk.ts'
+import { type CompleteVisitor, walk } from './walk.ts'
 
 /** Describes a node and all in it as plain frozen data, for tools. Makes no service, and constructs no class. */
 export function describe(node: PlanNode): MiddlewareDescription {
@@ -32,7 +32,7 @@ export function describeApplication({ positions, table, router }: ApplicationCon
 
 type Described = Parameters<typeof described>[0]
 
-const description: Visitor<Described> = {
+const description: CompleteVisitor<Described> = {
   middleware: ofMiddleware,
   lazy: ofLazy,
   error: ofErrorMiddleware,
@@ -40,7 +40,6 @@ const description: Visitor<Described> = {
   limited: ({ limit, child }) => ({ ...describe(child), ...limit }),
   pipeline: ({ name, children }) => ({ kind: 'pipeline', name, items: describeAll(children) }),
   application: ({ name, content }) => ({ kind: 'application', ...describeApplication(content), name }),
-  otherwise: () => ({}),
 }
 
 function ofMiddleware({ value }: MiddlewareNode): Described {

@@ -1,10 +1,9 @@
 import { type Answer, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { answerCheck, sourceOf } from '@app/http/framework'
-import type { Container } from '../container/container.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'
-import type { Continuation, ErrorHandling, ErrorNode } from './node.ts'
+import type { Continuation, ErrorHandling, ErrorNode, Scope } from './node.ts'
 
 /**
  * Passes the errors of `handle` to the next error middleware after this position. Without any, `handle` stays as it is
@@ -36,23 +35,26 @@ function offer(error: unknown, request: ServerRequest, handleError: ErrorHandlin
  */
 export function passOn(error: unknown, request: ServerRequest, handleError: ErrorHandling | undefined): Answer {
   if (handleError) return handleError(error, request)
-  if (typeof error === 'object' && error !== null) unanswered.set(error, sourceOf(request))
+  const source = sourceOf(request)
+  const known = unanswered.get(source)
+  if (known) known.add(error)
+  else unanswered.set(source, new Set([error]))
   throw error
 }
 
-/** The errors for which no error middleware was left, each with the request in which it was thrown. */
-const unanswered = new WeakMap<object, object>()
+/** The errors of each request for which no error middleware was left. A thrown value may also be a string. */
+const unanswered = new WeakMap<object, Set<unknown>>()
 
 function isUnanswered(error: unknown, request: ServerRequest): boolean {
-  return typeof error === 'object' && error !== null && unanswered.get(error) === sourceOf(request)
+  return unanswered.get(sourceOf(request))?.has(error) === true
 }
 
 /**
  * Compiles error middleware (contract 2.6, 7). Requests without an error skip it; it runs for errors of the positions
- * before it. It also gets a 404 for a request whose path no route has, if routing has run and nothing before it has
- * answered.
+ * before it. It also gets a 404 for a request whose path no route has, if the routing step of its application has run
+ * and nothing before it has answered.
  */
-export function errorLayer(node: ErrorNode, next: Continuation, container: Container | undefined): Continuation {
+export function errorLayer(node: ErrorNode, next: Continuation, { container, routes }: Scope): Continuation {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(node.place, answer))
   const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Answer => {
     const answer = (middleware: ErrorMiddleware) =>
@@ -80,7 +82,7 @@ export function errorLayer(node: ErrorNode, next: Continuation, container: Conta
   return {
     handleError,
     handle: noting((request) =>
-      isRoutingFailure(request) ? run(new HttpError(404), request, resume) : next.handle(request),
+      isRoutingFailure(request, routes?.match) ? run(new HttpError(404), request, resume) : next.handle(request),
     ),
   }
 }

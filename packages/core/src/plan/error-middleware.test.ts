@@ -1,5 +1,6 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test, vi } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
+import { errorMiddleware } from '../extending.ts'
 import { Application, type Middleware, type MiddlewareLike, Pipeline, text } from '../index.ts'
 
 const throwing = (error: unknown) => () => {
@@ -9,13 +10,13 @@ const rejecting = (error: unknown) => () => Promise.reject(error)
 
 /** Makes error middleware that records each error, and passes the error on. */
 function noting(heard: unknown[], name: string) {
-  return doublePassError((error, request, response, next) => {
+  return errorMiddleware((error, request, next) => {
     heard.push([name, error])
-    return next(request, response, error)
+    return next(request, error)
   })
 }
 
-const answering = doublePassError((error, _request, response) => response.write(`answered ${error}`))
+const answering = errorMiddleware((error) => text(`answered ${error}`))
 
 describe('a failure of middleware', () => {
   test.each([
@@ -41,7 +42,7 @@ describe('a failure of middleware', () => {
   test('a failure that error middleware throws replaces the earlier failure', async () => {
     const app = new Application()
       .pipe(throwing('first'))
-      .pipe(doublePassError(throwing('second')))
+      .pipe(errorMiddleware(throwing('second')))
       .pipe(answering)
     expect(await (await app.request('/')).text()).toBe('answered second')
   })
@@ -91,7 +92,7 @@ const failing: Middleware = () => {
 const failingLater: Middleware = async () => {
   throw new Error('boom')
 }
-const unavailable = () => doublePassError(() => text('answered', { status: 503 }))
+const unavailable = () => errorMiddleware(() => text('answered', { status: 503 }))
 
 test.each<[string, (fails: Middleware) => readonly MiddlewareLike[], number]>([
   ['fails, E', (fails) => [fails, unavailable()], 503],
@@ -108,4 +109,34 @@ test.each<[string, (fails: Middleware) => readonly MiddlewareLike[], number]>([
     for (const middleware of pipeline(fails)) app.pipe(middleware)
     expect((await app.request('/')).status).toBe(status)
   }
+})
+
+test.each(['x', 0, undefined, null])(
+  'a thrown %j that is not an object goes once to error middleware before which it was thrown, and never to others',
+  async (thrown) => {
+    const heard: string[] = []
+    const hearing = (name: string) =>
+      errorMiddleware((error, request, next) => {
+        heard.push(`${name} ${error}`)
+        return next(request, error)
+      })
+    const app = new Application({ onError: () => undefined }).pipe(passing).pipe(hearing('before')).pipe(passing)
+    app.pipe(throwing(thrown)).pipe(hearing('after'))
+    expect((await app.request('/')).status).toBe(500)
+    expect(heard).toEqual([`after ${thrown}`])
+  },
+)
+
+test('7.2: error middleware gets the 404 of its own application alone, not that of a nested one which routed before', async () => {
+  const nested = new Application({ router: new FindMyWayRouter() })
+  nested.get('/known', () => text('nested'))
+  const app = new Application({ router: new FindMyWayRouter() }).pipe('/shop', nested).pipe(unavailable())
+  app.get('/shop/other', () => text('outer'))
+  expect(await (await app.request('/shop/other')).text()).toBe('outer')
+  expect(await (await app.request('/shop/known')).text()).toBe('nested')
+  expect((await app.request('/shop/none')).status).toBe(404)
+  const after = new Application({ router: new FindMyWayRouter() }).pipe('/shop', nested)
+  after.get('/x', () => text('x'))
+  after.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(unavailable())
+  expect((await after.request('/none')).status).toBe(503)
 })

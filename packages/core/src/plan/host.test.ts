@@ -1,7 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
 import { HostNameError } from '../errors.ts'
+import { errorMiddleware } from '../extending.ts'
 import { Application, host, text } from '../index.ts'
 
 function application(): Application {
@@ -47,10 +47,10 @@ test('an error in front reaches error middleware for the host of the request, an
     .pipe(
       host(
         'api.example.org',
-        doublePassError((_error, _request, response) => response.write('api')),
+        errorMiddleware((_error) => text('api')),
       ),
     )
-    .pipe(doublePassError((_error, _request, response) => response.write('all')))
+    .pipe(errorMiddleware((_error) => text('all')))
   expect(await answer(app, 'http://api.example.org/')).toBe('api')
   expect(await answer(app, 'http://example.org/')).toBe('all')
 })

@@ -132,7 +132,17 @@ export interface Continuation {
 /** Answers an error, or throws it. */
 export type ErrorHandling = (error: unknown, request: ServerRequest) => Answer
 
-/** Makes the handler of a part of the routing or the dispatch step. */
+/** The properties of the application around a node that its compiled form needs. */
+export interface Scope {
+  readonly container: Container | undefined
+  /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
+  readonly routes: CompiledRoutes | undefined
+}
+
+/**
+ * Makes the handler of a part of the routing or the dispatch step. A part is called outside of any middleware, so it
+ * passes an error that it causes itself to `next.handleError`, if there is one.
+ */
 export type StepPart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 
 /** The routes of the application around a step, as the step uses them. */

@@ -80,7 +80,7 @@ describe('a path prefix', () => {
   })
 
   test('middleware that is piped several times in a row under one path prefix answers, fails and recovers as if other middleware stood in between', async () => {
-    const { doublePassError } = await import('../double-pass.ts')
+    const { errorMiddleware } = await import('../extending.ts')
     const log: string[] = []
     /**
      * The things that middleware may do with a request or an error. Each function makes the middleware of a position
@@ -103,9 +103,9 @@ describe('a path prefix', () => {
           return text(`${name} caught ${(error as Error).message}`)
         }
       },
-      resume: () => doublePassError((_error, request, response, next) => next(request, response)),
-      passError: () => doublePassError((error, request, response, next) => next(request, response, error)),
-      answerError: (name) => doublePassError((error) => text(`${name} answers ${(error as Error).message}`)),
+      resume: () => errorMiddleware((_error, request, next) => next(request)),
+      passError: () => errorMiddleware((error, request, next) => next(request, error)),
+      answerError: (name) => errorMiddleware((error) => text(`${name} answers ${(error as Error).message}`)),
     }
     const positions = fc.array(fc.constantFrom(...Object.keys(behaviours)), { maxLength: 7 })
     await fc.assert(
@@ -147,12 +147,12 @@ describe('a path prefix', () => {
   })
 
   test('error middleware behind the middleware of a path prefix also gets the whole path again, and an empty base path', async () => {
-    const { doublePassError } = await import('../double-pass.ts')
+    const { errorMiddleware } = await import('../extending.ts')
     const paths: string[] = []
     const noting = (name: string) =>
-      doublePassError((error, request, response, next) => {
+      errorMiddleware((error, request, next) => {
         paths.push(`${name} ${request.basePath} ${request.path}`)
-        return next(request, response, error)
+        return next(request, error)
       })
     const failing = new Pipeline()
       .pipe(() => {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { doublePass } from '../double-pass.ts'
 import { RepeatedCallError } from '../errors.ts'
 import { Application, attributeKey, HttpError, type Middleware, text } from '../index.ts'
 
@@ -38,14 +37,6 @@ describe('a handler that is called twice', () => {
       return handler(request)
     }
     expect((await outcome(forgotten, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
-  })
-
-  test('a second call of next() by middleware of doublePass() is an error, too', async () => {
-    const older = doublePass(async (request, response, next): Promise<Response> => {
-      await next(request, response)
-      return next(request, response) as Promise<Response>
-    })
-    expect((await outcome(older, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
   test('a handler may be called again with another request object, such as one with a further attribute', async () => {

@@ -9,8 +9,9 @@ import { type HasNode, NODE, type StepNode, type StepPart } from './node.ts'
 
 /** Matches the request, and passes it on with the result. */
 export const matchRoute: StepPart =
-  ({ handle }, { match }) =>
+  ({ handle, handleError }, { match }) =>
   (request) => {
+    if (handleError) openNotes(request).routedBy = match
     const result = keptMatch(request, match) ?? match(request.method, request)
     // `routeFor` cannot search an application that middleware calls: for CORS, such an application says where it is.
     if (request.method === 'OPTIONS') openNotes(request).search = (method) => match(method, request)

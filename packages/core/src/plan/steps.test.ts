@@ -1,6 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test, vi } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
+import { errorMiddleware } from '../extending.ts'
 import { Application, matchedRoute, Pipeline, text } from '../index.ts'
 import {
   dispatchMiddleware,
@@ -17,10 +17,7 @@ function application(): Application {
 }
 
 test('7.2: a 405 goes to the error middleware behind dispatch, whether routing and dispatch are piped as steps or in single parts', async () => {
-  const errors = doublePassError((_error, _request, response) => {
-    response.status = 418
-    return response
-  })
+  const errors = errorMiddleware(() => text('', { status: 418 }))
   const whole = application().pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(errors)
   const parts = application()
     .pipe([routeMiddleware, implicitHeadMiddleware, implicitOptionsMiddleware])
@@ -35,7 +32,7 @@ test('7.2: a 405 goes to the error middleware behind dispatch, whether routing a
 describe('routing and dispatch steps in an order that cannot work are refused with an error that names their positions', () => {
   const routing = Application.ROUTING_MIDDLEWARE
   const dispatch = Application.DISPATCH_MIDDLEWARE
-  const errors = doublePassError((_error, _request, response) => response)
+  const errors = errorMiddleware(() => text(''))
 
   test.each([
     ['routing without dispatch', [routing], 'Routing (pipe 1) is piped without dispatch.'],

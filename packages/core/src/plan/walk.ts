@@ -14,22 +14,26 @@ export interface Around {
 /** Around the outermost node of a plan. */
 export const OUTSIDE: Around = { container: undefined, basePath: '' }
 
+/** A question about a plan with an answer of its own for each kind of node. A new kind does not compile without one. */
+export type CompleteVisitor<R> = {
+  readonly [K in PlanNode['kind']]: (node: Extract<PlanNode, { readonly kind: K }>, around: Around) => R
+}
+
 /**
  * A question about a plan: a method for each kind of node that matters to it, and `otherwise` for all others.
  *
  * A method that wants to know more of what is inside of its node calls `walk` or `inside` itself.
  */
-export type Visitor<R> = {
-  readonly [K in PlanNode['kind']]?: (node: Extract<PlanNode, { readonly kind: K }>, around: Around) => R
-} & {
+export type Visitor<R> = Partial<CompleteVisitor<R>> & {
   /** Called for a node that the question has no method for, with the nodes directly inside of it; none if it is a leaf. */
   readonly otherwise: (nodes: readonly PlanNode[], around: Around, node: PlanNode) => R
 }
 
 /** Asks a question about a node. */
-export function walk<R>(node: PlanNode, visitor: Visitor<R>, around: Around = OUTSIDE): R {
+export function walk<R>(node: PlanNode, visitor: Visitor<R> | CompleteVisitor<R>, around: Around = OUTSIDE): R {
   const visit = visitor[node.kind] as ((node: PlanNode, around: Around) => R) | undefined
-  return visit ? visit.call(visitor, node, around) : visitor.otherwise(...inside(node, around), node)
+  if (visit) return visit.call(visitor, node, around)
+  return (visitor as Visitor<R>).otherwise(...inside(node, around), node)
 }
 
 /**

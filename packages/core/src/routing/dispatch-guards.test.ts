@@ -1,8 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { doublePassError } from '../double-pass.ts'
 import { UnguardedRouteError } from '../errors.ts'
-import { beforeDispatch, type DispatchGuard, routeFor } from '../extending.ts'
+import { beforeDispatch, type DispatchGuard, errorMiddleware, routeFor } from '../extending.ts'
 import {
   Application,
   ErrorHandler,
@@ -124,12 +123,7 @@ describe('a guard of dispatch that refuses a route', () => {
       app.get('/a', () => text('never'))
       expect((await app.request('/a')).status).toBe(418)
       const behind = application().pipe(asking(guard)).pipeRoutingMiddleware().pipeDispatchMiddleware()
-      behind.pipe(
-        doublePassError((_error, _request, response) => {
-          response.status = 419
-          return response
-        }),
-      )
+      behind.pipe(errorMiddleware(() => text('', { status: 419 })))
       behind.get('/a', () => text('never'))
       expect((await behind.request('/a')).status).toBe(419)
     },
@@ -149,7 +143,7 @@ describe('a guard of dispatch that refuses a route', () => {
       beforeDispatch(request, () => fail(new HttpError(403)))
       return handler === undefined ? text('x') : fail(new HttpError(401))
     })
-    app.pipe(doublePassError((_error, request, response, next) => next(request, response)))
+    app.pipe(errorMiddleware((_error, request, next) => next(request)))
     app.get('/a', () => text('never'))
     expect((await app.request('/a')).status).toBe(403)
   })

@@ -111,6 +111,8 @@ export interface RequestNotes {
   match?: RouteResult
   matcher?: object
   view?: ServerRequest
+  /** The matcher of the routing step that ran last. Only set where error middleware follows. */
+  routedBy?: object
   /** For OPTIONS: finds the route of a method in the innermost application that has routed the request. */
   search?: (method: string) => RouteResult
 }
@@ -139,8 +141,12 @@ export function keptMatch(request: ServerRequest, matcher: object): RouteResult 
   return isKept ? notes.match : undefined
 }
 
-/** Whether the request was routed and no route has its path. */
-export function isRoutingFailure(request: ServerRequest): boolean {
+/**
+ * Whether a routing step found no route for the path: that of the application with `matcher`, or any if it is
+ * `undefined`. A nested application leaves its failure in the request that it passes on.
+ */
+export function isRoutingFailure(request: ServerRequest, matcher: object | undefined): boolean {
   const result = request.attribute(ROUTE_RESULT)
-  return result !== undefined && !result.matched && result.allowedMethods.length === 0
+  if (result === undefined || result.matched || result.allowedMethods.length > 0) return false
+  return matcher === undefined || (sourceOf(request).notes as RequestNotes | undefined)?.routedBy === matcher
 }

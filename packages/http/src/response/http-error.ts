@@ -22,7 +22,7 @@ export interface HttpErrorOptions extends ErrorOptions {
  * throw new HttpError(409, 'The notice is taken down already')
  */
 export class HttpError extends Error {
-  override readonly name = 'HttpError'
+  override readonly name: string = 'HttpError'
   readonly status: number
   /** Headers of the answer, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>

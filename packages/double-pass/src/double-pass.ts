@@ -1,13 +1,22 @@
-import type { ServerRequest } from '@app/http'
-import { type Answer, mapAnswer, type RequestHandler } from '@app/http'
-import { answeringWith, describeValue, isClass } from '@app/http/framework'
-import type { Container } from '../container/container.ts'
-import { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
-import type { Middleware, MiddlewareLike } from '../middleware/middleware.ts'
-import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response-draft.ts'
-import { fetchService, whenKnown } from '../plan/lazy.ts'
-import { type HasNode, NODE, type PlanNode } from '../plan/node.ts'
+import {
+  type Answer,
+  type Middleware,
+  type MiddlewareLike,
+  mapAnswer,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/core'
+import { InvalidMiddlewareError } from '@app/core/errors'
+import {
+  describeValue,
+  type ErrorMiddleware,
+  errorEntry,
+  errorMiddleware,
+  isClass,
+  LAST_ANSWER,
+} from '@app/core/extending'
+import { PassedError } from './passed-error.ts'
+import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
 
 /**
  * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, error
@@ -70,12 +79,15 @@ type OlderErrorFunction = (
 export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware
 export function doublePassError(service: string): MiddlewareLike
 export function doublePassError(older: OlderErrorMiddleware | string): ErrorMiddleware | MiddlewareLike {
-  if (typeof older === 'string') return errorEntry(older)
+  if (typeof older === 'string') return errorEntry(older, adapted)
   if (typeof older !== 'function' && typeof older?.process !== 'function') {
-    throw InvalidMiddlewareError.notErrorMiddleware('doublePassError()', older)
+    throw new InvalidMiddlewareError(
+      'doublePassError() takes a function (error, request, response, next), an object whose method process takes these, ' +
+        `or the name of a service that is one of these, got ${describeValue(older)}.`,
+    )
   }
   const fn: OlderErrorFunction = typeof older === 'function' ? older : (...args) => older.process(...args)
-  return ErrorMiddleware.from((error, request, resume) => {
+  return errorMiddleware((error, request, resume) => {
     const draft = draftOf(request)
     const next: OlderNext = (onward, response, passed) => {
       if (passed !== undefined && passed !== null) return resume(onward, PassedError.from(passed))
@@ -90,7 +102,9 @@ function draftOf(request: ServerRequest): WritableDraft {
 }
 
 function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest {
-  return request.attribute(DRAFT) === draft ? request : request.withAttribute(DRAFT, draft)
+  if (request.attribute(DRAFT) === draft) return request
+  const answer = () => (draft.isAnswer ? draft.toResponse() : undefined)
+  return request.withAttribute(DRAFT, draft).withAttribute(LAST_ANSWER, answer)
 }
 
 /**
@@ -116,39 +130,9 @@ function toResponse(answer: ResponseDraft | Response): Response {
   return answer instanceof WritableDraft ? answer.toResponse() : (answer as Response)
 }
 
-/**
- * Makes middleware from a configuration entry with `error: true`. Takes a function with more than two parameters, an
- * object whose method `process` has as many, the result of `doublePassError`, the name of a service that is one of
- * these, or an array of these, which becomes one nested pipeline.
- */
-export function errorEntry(value: unknown): MiddlewareLike {
-  const entry: HasNode = { [NODE]: (place) => errorNode(value, place) }
-  return entry as unknown as MiddlewareLike
-}
-
-function errorNode(value: unknown, place: string): PlanNode {
-  if (Array.isArray(value)) {
-    const children = value.map((item, index) => errorNode(item, `${place}, item ${index + 1}`))
-    return { kind: 'pipeline', place, children }
-  }
-  if (typeof value === 'string') {
-    const find = (container: Container | undefined) =>
-      whenKnown(fetchService(value, container, place), (service) => checked(service, `${place}, service "${value}"`))
-    return { kind: 'error', place, value, find }
-  }
-  const middleware = checked(value, place)
-  return { kind: 'error', place, value, find: () => middleware }
-}
-
-function checked(value: unknown, place: string): ErrorMiddleware {
-  const middleware = toErrorMiddleware(value)
-  if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
-  return middleware
-}
-
-function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
-  if (ErrorMiddleware.is(value)) return value
-  return isOlder(value) ? doublePassError(value) : undefined
+/** Adapts a service that is error middleware of the older signature; `undefined` for any other value. */
+function adapted(service: unknown): ErrorMiddleware | undefined {
+  return isOlder(service) ? doublePassError(service) : undefined
 }
 
 /**
@@ -160,39 +144,4 @@ function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
 function isOlder(value: unknown): value is OlderErrorMiddleware {
   const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : value
   return typeof method === 'function' && !isClass(method) && method.length > 2
-}
-
-/**
- * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is the
- * `cause` of this error.
- *
- * The `PassedError` is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value
- * reports no failure.
- *
- * @example
- * const responder: ErrorResponder = (error) => text(`${PassedError.unwrap(error)}`)
- */
-export class PassedError extends Error {
-  override readonly name = 'PassedError'
-
-  private constructor(value: unknown) {
-    super(typeof value === 'string' && value !== '' ? value : `next() got ${describeValue(value)} as an error.`, {
-      cause: value,
-    })
-  }
-
-  /** Gives an error unchanged, and wraps any other value in a `PassedError`. */
-  static from(value: unknown): Error {
-    if (value instanceof Error) return value
-    const error = new PassedError(value)
-    return value ? error : answeringWith(404, error)
-  }
-
-  /**
-   * Gives the value that error middleware of the older signature gets: for a `PassedError`, the value that was passed
-   * to `next`.
-   */
-  static unwrap(error: unknown): unknown {
-    return error instanceof PassedError ? error.cause : error
-  }
 }

@@ -1,7 +1,7 @@
+import { Application, ErrorHandler, HttpError, json, Pipeline, type ServerRequest, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
-import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from '../double-pass.ts'
-import { Application, ErrorHandler, HttpError, json, Pipeline, type ServerRequest, text } from '../index.ts'
+import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from './index.ts'
 
 function application(onError: (error: unknown) => void = () => undefined): Application {
   return new Application({ router: new FindMyWayRouter(), onError })
@@ -352,5 +352,35 @@ test('4.3 A: error middleware may be the name of a service, which is fetched at 
 })
 
 test('4.3 A: a value that cannot be error middleware is refused by doublePassError()', () => {
-  expect(() => doublePassError(7 as never)).toThrow(/^doublePassError\(\): a number is not error middleware/)
+  expect(() => doublePassError(7 as never)).toThrow(/^doublePassError\(\) takes a function .* got a number\.$/)
+})
+
+test('a second call of next() with the same request is an error', async () => {
+  const onError = vi.fn()
+  const older = doublePass(async (request, response, next): Promise<Response> => {
+    await next(request, response)
+    return next(request, response) as Promise<Response>
+  })
+  const app = application(onError).pipe(older)
+  app.get('/', () => text('once'))
+  await app.request('/')
+  expect(onError.mock.calls.map(([error]) => (error as Error).name)).toEqual(['RepeatedCallError'])
+})
+
+test('4.3 A: error middleware may be an object whose method process takes four arguments, or the name of a service that is such an object', async () => {
+  class Apology {
+    readonly words = 'Sorry: '
+    process(error: unknown, _request: unknown, response: ResponseDraft, _next: unknown) {
+      return response.write(this.words + (error as Error).message)
+    }
+  }
+  const container = new Map<string, unknown>([['acme/apology', new Apology()]])
+  for (const errors of [
+    doublePassError('acme/apology'),
+    doublePassError(new Apology()),
+    [doublePassError(new Apology())],
+  ]) {
+    const app = new Application({ container: container as never, onError: () => undefined }).pipe(boom).pipe(errors)
+    expect(await answer(app)).toEqual([200, 'Sorry: boom'])
+  }
 })

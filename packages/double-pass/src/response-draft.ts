@@ -1,5 +1,5 @@
-import { type AttributeKey, attributeKey, text } from '@app/http'
-import { addVary, withOpenHeaders } from '@app/http/framework'
+import { type AttributeKey, attributeKey, text } from '@app/core'
+import { addVary, withOpenHeaders } from '@app/core/extending'
 
 /**
  * The `response` that middleware of the older signature `(request, response, next)` changes, writes to and returns
@@ -61,6 +61,6 @@ export class WritableDraft implements ResponseDraft {
  * of the first middleware of this signature.
  */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
-  shared: '@app/core/response-draft',
+  shared: '@app/double-pass/draft',
   default: undefined,
 })

@@ -6,7 +6,7 @@ import { type Container, checkContainer } from '../container/container.ts'
 import { type Piped, pipeInto } from '../pipeline/pipeline.ts'
 import { checkSteps, hasSteps } from '../plan/check-steps.ts'
 import type { EntryDescription } from '../plan/description.ts'
-import type { ApplicationContent as Content, PlanNode, RequestMatcher } from '../plan/node.ts'
+import type { ApplicationContent, PlanNode, RequestMatcher } from '../plan/node.ts'
 import { Registered } from '../plan/registered.ts'
 import { DEFAULT_STEPS } from '../plan/steps.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
@@ -26,7 +26,7 @@ export interface ApplicationOptions {
 }
 
 /** What was registered in an application: a pipeline and routes, with its router and its container. */
-export class ApplicationContent implements Content {
+export class RegisteredApplication implements ApplicationContent {
   readonly table: RouteTable = new RouteTable()
   readonly container: Container | undefined
   readonly #from: string | URL | undefined

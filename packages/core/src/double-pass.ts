@@ -1,5 +1,0 @@
-export type { OlderErrorMiddleware, OlderNext } from './double-pass/double-pass.ts'
-export { doublePass, doublePassError } from './double-pass/double-pass.ts'
-export type { Middleware, MiddlewareLike } from './index.ts'
-export { ErrorMiddleware } from './middleware/error-middleware.ts'
-export type { ResponseDraft } from './middleware/response-draft.ts'

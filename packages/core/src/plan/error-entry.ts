@@ -1,0 +1,43 @@
+import type { Container } from '../container/container.ts'
+import { ErrorMiddleware } from '../middleware/error-middleware.ts'
+import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
+import type { MiddlewareLike } from '../middleware/middleware.ts'
+import { fetchService, whenKnown } from './lazy.ts'
+import { type HasNode, NODE, type PlanNode } from './node.ts'
+
+/** Turns a value into error middleware; `undefined` for a value that it does not know. */
+type Adapt = (value: unknown) => ErrorMiddleware | undefined
+
+/**
+ * Makes what an entry of the configuration with `error: true` pipes: error middleware, the name of a service that is
+ * error middleware, or an array of these. `adapt` turns other values into error middleware.
+ *
+ * @example
+ * app.pipe(errorEntry('acme/errors'))
+ */
+export function errorEntry(value: unknown, adapt: Adapt = () => undefined): MiddlewareLike {
+  const entry: HasNode = { [NODE]: (place) => errorNode(value, place, adapt) }
+  return entry as unknown as MiddlewareLike
+}
+
+function errorNode(value: unknown, place: string, adapt: Adapt): PlanNode {
+  if (Array.isArray(value)) {
+    const children = value.map((item, index) => errorNode(item, `${place}, item ${index + 1}`, adapt))
+    return { kind: 'pipeline', place, children }
+  }
+  if (typeof value === 'string') {
+    const find = (container: Container | undefined) =>
+      whenKnown(fetchService(value, container, place), (service) =>
+        checked(service, `${place}, service "${value}"`, adapt),
+      )
+    return { kind: 'error', place, value, find }
+  }
+  const middleware = checked(value, place, adapt)
+  return { kind: 'error', place, value, find: () => middleware }
+}
+
+function checked(value: unknown, place: string, adapt: Adapt): ErrorMiddleware {
+  const middleware = ErrorMiddleware.is(value) ? value : adapt(value)
+  if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
+  return middleware
+}
