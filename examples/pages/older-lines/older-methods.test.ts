@@ -3,10 +3,13 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { Rou3Router } from '@app/router-rou3'
 import { TrouterRouter } from '@app/router-trouter'
 import { describe, expect, test } from 'vitest'
+import { runs, sampled } from '../../../test/programs/sampled.ts'
 import { olderMethods } from './older-methods.ts'
 import app from './usage.ts'
 
-describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('around $constructor.name', (inner) => {
+const routers = sampled([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()], () => 'router')
+
+describe.each(routers)('around $constructor.name', (inner) => {
   const router = olderMethods(inner)
 
   for (const { name, check } of routerConformance(router)) test(name, check)
@@ -17,7 +20,7 @@ describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('a
       seed = (seed * 48_271) % 2_147_483_647
       return seed % count
     }
-    for (let table = 0; table < 100; table++) compareWithReference(router, choose)
+    for (let table = 0; table < runs(100); table++) compareWithReference(router, choose)
   })
 })
 
