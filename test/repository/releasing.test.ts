@@ -62,7 +62,7 @@ describe('the check of a pull request for changesets', () => {
 
   test('a changed export, dependency, Node version or template requires a changeset', async () => {
     change('packages/static/api.md')
-    change('packages/cors/package.json', />=20\.16/, '>=22')
+    change('packages/cors/package.json', /\^20\.19\.2 \|\| >=22\.3/, '>=22.3')
     change('pnpm-workspace.yaml', /^ {2}jose: .*$/m, '  jose: ^7.0.0')
     change('packages/create/templates/provider/README.md')
     await commit()

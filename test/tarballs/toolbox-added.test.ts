@@ -101,11 +101,15 @@ test('without the secret, app check says what to write', async () => {
 })
 
 test('with authorization, each route is closed unless it declares who may reach it, and app routes shows that', async () => {
-  expect(await app('add', GUARD)).toContain(`middleware_pipeline.${GUARD}, priority 2400`)
+  // The routes of the application are closed now, which the command reports as a new problem.
+  const added = await runCommand(process.execPath, [main('cli'), 'add', GUARD], { cwd: application, env })
+  expect(added.stdout).toContain(`middleware_pipeline.${GUARD}, priority 2400`)
+  expect([added.code, added.stdout]).toEqual([1, expect.stringContaining('is closed to everybody')])
   const file = join(application, 'config/autoload/app.global.ts')
   const metadata = `metadata: { '${GUARD}': 'public' }`
   writeFileSync(file, readFileSync(file, 'utf8').replace("name: 'home' }", `name: 'home', ${metadata} }`))
-  await app('check')
+  const checked = await runCommand(process.execPath, [main('cli'), 'check'], { cwd: application, env })
+  expect([checked.code, checked.stdout]).toEqual([1, expect.not.stringContaining('Route GET / ')])
   expect(await app('routes')).toMatch(/\bhome\b.*\bauthorization=public/)
   const port = await freePort()
   const program = startCommand(process.execPath, ['src/main.ts'], {

@@ -28,7 +28,12 @@ const SHOWN = {
   compression: [true, true, 'short'],
   'content-disposition': ["attachment; filename=Grun.pdf; filename*=UTF-8''Gr%C3%BCn.pdf", 'inline; filename=ab.pdf'],
   cookies: [500, 'ü,7,hidden', 'ü,,hidden'],
-  cors: ['204 https://theirs.example PUT', '404 null null', '200 null null', 'https://theirs.example Origin'],
+  cors: [
+    '204 https://theirs.example PUT',
+    '204 https://theirs.example PUT',
+    '204 https://theirs.example DELETE',
+    'https://theirs.example Origin',
+  ],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
   endpoint: [
     '201 {"id":"a","count":1}',
@@ -49,7 +54,7 @@ const SHOWN = {
     '429 "default";r=0;t=60 60',
     '200 "default";r=1;t=60 null',
   ],
-  'security-headers': [true, 'DENY', 8],
+  'security-headers': [true, 'DENY', 9],
   // The last figure is the number of entries in the store: it keeps the id of an ended session for a while, so that a
   // late request cannot bring the session back.
   session: [VISIT, VISIT, 1],

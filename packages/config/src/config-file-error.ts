@@ -1,6 +1,6 @@
+import { describeValue } from '@app/checks'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import type { FileOrigin, Origin } from './origin.ts'
-import { describeValue } from './value-kinds.ts'
 
 const MAP = 'Write `export default { … }`'
 const DEFINITION = 'Write `export default defineConfig([…])`'

@@ -1,8 +1,8 @@
+import { refuseUnknown } from '@app/checks'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile, FileLoader } from './file.ts'
 import type { ConfigSearch } from './search.ts'
-import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** A part of the configuration: a map, or a function without arguments that gives a map or a promise of a map. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
@@ -53,7 +53,7 @@ export function defineConfig<C extends object = Record<string, unknown>>(
   sources: readonly ConfigSource[],
   options: ConfigOptions<C> = {},
 ): ConfigDefinition<C> {
-  refuseUnknownOptions('defineConfig()', options, ['postProcessors', 'loaders', 'schema'])
+  refuseUnknown('defineConfig()', options, ['postProcessors', 'loaders', 'schema'])
   return Object.freeze({
     [DEFINITION]: true as const,
     ...options,

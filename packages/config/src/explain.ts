@@ -1,5 +1,5 @@
+import { describeValue } from '@app/checks'
 import { type EnvOrigin, type KeyPath, type Origin, type OverriddenValue, tipsOf, traceAt, traceOf } from './origin.ts'
-import { describeValue } from './value-kinds.ts'
 
 /** A value of a configuration, with its key path and its origin. */
 export interface ConfigPart {

@@ -1,3 +1,4 @@
+import { isMap } from '@app/checks'
 import merge from 'lodash.merge'
 import { AUTOLOAD, autoloadFiles } from './autoload.ts'
 import { ConfigFileError } from './config-file-error.ts'
@@ -11,7 +12,7 @@ import { type FileOrigin, fileOrigin, type KeyPath, type Origin, type Overridden
 import { ProviderError } from './provider-error.ts'
 import { readLayer } from './read-layer.ts'
 import { SEARCH, searchSettings } from './search.ts'
-import { isBranded, isMap } from './value-kinds.ts'
+import { isBranded } from './value-kinds.ts'
 
 /**
  * Loads the sources one after the other, and gives the layers to merge: one layer for the content of each file, map and

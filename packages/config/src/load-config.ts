@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { refuseUnknown } from '@app/checks'
 import { ConfigFileError } from './config-file-error.ts'
 import { buildTrace } from './config-node.ts'
 import { type ConfigDefinition, DEFINITION } from './define-config.ts'
@@ -9,7 +10,7 @@ import { loadFile } from './load-file.ts'
 import { fileOrigin, rememberTrace } from './origin.ts'
 import { postProcess } from './post-process.ts'
 import { validate } from './validate.ts'
-import { isBranded, refuseUnknownOptions } from './value-kinds.ts'
+import { isBranded } from './value-kinds.ts'
 
 /** Options of `loadConfig`. */
 export interface LoadOptions {
@@ -40,7 +41,7 @@ export interface LoadOptions {
  * const container = createContainer(config)
  */
 export async function loadConfig<C extends object = Record<string, unknown>>(options: LoadOptions = {}): Promise<C> {
-  refuseUnknownOptions('loadConfig()', options, ['from', 'env'])
+  refuseUnknown('loadConfig()', options, ['from', 'env'])
   const { from, ...rest } = options
   const file = await findConfigFile(startFolder(from))
   const root = packageRoot(dirname(file))
@@ -79,7 +80,7 @@ export async function resolveConfig<C extends object = Record<string, unknown>>(
   definition: ConfigDefinition<C>,
   options: ResolveOptions = {},
 ): Promise<C> {
-  refuseUnknownOptions('resolveConfig()', options, ['root', 'env'])
+  refuseUnknown('resolveConfig()', options, ['root', 'env'])
   const root = options.root === undefined ? packageRoot(startFolder()) : toPath(options.root, process.cwd())
   const environment = environmentOf(root, options.env)
   const { variables } = environment

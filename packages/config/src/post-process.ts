@@ -1,9 +1,9 @@
+import { describeValue, isMap } from '@app/checks'
 import { type Branch, buildTrace } from './config-node.ts'
 import type { PostProcessor } from './define-config.ts'
 import type { Variables } from './environment.ts'
 import { type Origin, type Trace, traceAt, traceOf } from './origin.ts'
 import { readLayer } from './read-layer.ts'
-import { describeValue, isMap } from './value-kinds.ts'
 
 /** Runs the post-processor at a position, counted from 1, on a configuration. */
 export async function postProcess<C extends object>(

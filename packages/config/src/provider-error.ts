@@ -1,5 +1,5 @@
+import { describeValue } from '@app/checks'
 import type { Origin } from './origin.ts'
-import { describeValue } from './value-kinds.ts'
 
 /**
  * The error for an invalid source, or for a provider that threw or did not give a map.

@@ -1,9 +1,10 @@
+import { isMap } from '@app/checks'
 import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch } from './config-node.ts'
 import { ConfigValueError } from './config-value-error.ts'
 import { ENV, type EnvRequest } from './env.ts'
 import { REMOVE, REPLACE } from './markers.ts'
 import type { KeyPath, Origin, Trace } from './origin.ts'
-import { inheritsKeys, isBranded, isMap } from './value-kinds.ts'
+import { inheritsKeys, isBranded } from './value-kinds.ts'
 
 /** The number of levels to which maps and lists may be nested. */
 const MAX_DEPTH = 100

@@ -1,11 +1,11 @@
 import { basename, relative, sep } from 'node:path'
+import { refuseUnknown } from '@app/checks'
 import { lilconfig } from 'lilconfig'
 import { ConfigFileError } from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { toPath } from './find-config-file.ts'
 import { loadFile, parseJson } from './load-file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
-import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** The property by which a source of `search()` is recognized. */
 export const SEARCH: unique symbol = Symbol.for('@app/config/search')
@@ -43,7 +43,7 @@ export interface SearchOptions {
  */
 export function search(name: string, options: SearchOptions = {}): ConfigSearch {
   if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`search(): a name is a word such as "acme", got "${name}".`)
-  refuseUnknownOptions('search()', options, ['upTo'])
+  refuseUnknown('search()', options, ['upTo'])
   return Object.freeze({ [SEARCH]: Object.freeze({ name, upTo: options.upTo ?? '.' }) })
 }
 

@@ -1,9 +1,9 @@
+import { describeValue, isMap } from '@app/checks'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { buildTrace } from './config-node.ts'
 import type { Variables } from './environment.ts'
 import { formatKeyPath, type KeyPath, type Origin, type Trace, tipsOf, traceAt } from './origin.ts'
 import { readChanges } from './post-process.ts'
-import { describeValue, isMap } from './value-kinds.ts'
 
 const SCHEMA: Origin = { name: 'schema' }
 

@@ -1,6 +1,7 @@
+import { isClass, isMap, nearestNames } from '@app/checks'
 import { InvalidDependenciesError } from './container-errors.ts'
 import { type Dependencies, isInjectable } from './dependencies.ts'
-import { isClass, isConstructor, isMap, nearestNames } from './value-kinds.ts'
+import { isConstructor } from './value-kinds.ts'
 
 /**
  * Checks a value in `dependencies` or in the overrides. Throws an `InvalidDependenciesError` for a value that is not

@@ -1,4 +1,5 @@
-import { describeValue, nearestNames, orList } from './value-kinds.ts'
+import { describeValue, nearestNames } from '@app/checks'
+import { orList } from './value-kinds.ts'
 
 /**
  * The base class of errors for a service that is not available, with a subclass for each reason.

@@ -1,10 +1,10 @@
+import { refuseUnknown } from '@app/checks'
 import { checkDependencies, dependencyChecks } from './check-dependencies.ts'
 import { Container } from './container.ts'
 import { InvalidDependenciesError } from './container-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Registry } from './registry.ts'
 import type { ParentContainer, ServiceContainer } from './service-container.ts'
-import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** The part of a configuration that the container reads. */
 export interface ContainerConfig {
@@ -36,7 +36,7 @@ export function createContainer(config: ContainerConfig | object, options: Conta
   if (typeof config !== 'object' || config === null || config instanceof Promise) {
     throw InvalidDependenciesError.forValue('config', config, 'the loaded configuration: await it first')
   }
-  refuseUnknownOptions('createContainer()', options, ['overrides', 'parent'])
+  refuseUnknown('createContainer()', options, ['overrides', 'parent'])
   const { overrides = {}, parent } = options
   dependencyChecks.services('options.overrides', overrides)
   const dependencies = checkDependencies((config as ContainerConfig).dependencies)

@@ -1,3 +1,4 @@
+import { isClass } from '@app/checks'
 import {
   createInjector,
   InjectionError,
@@ -6,7 +7,7 @@ import {
   type InjectableFunction as TypedFunction,
 } from 'typed-inject'
 import type { TypedContainer } from './service-container.ts'
-import { isClass, isConstructor } from './value-kinds.ts'
+import { isConstructor } from './value-kinds.ts'
 
 /** A class or a function that makes a service, and takes no arguments (contract 2.8). */
 export type Invokable<T = unknown> = (new () => T) | (() => T)

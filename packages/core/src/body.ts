@@ -17,6 +17,7 @@ export {
   multipartBody,
   textBody,
 } from './body/body-strategies.ts'
+export type { FieldsIssue, FieldsOutcome } from './body/validate-fields.ts'
 export { validateFields } from './body/validate-fields.ts'
 export type { AttributeKey, MetadataKey, Middleware, Provides } from './index.ts'
 export { BODY_LIMIT } from './routing/matched-route.ts'

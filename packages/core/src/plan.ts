@@ -16,9 +16,9 @@ export {
   type Limit,
   type LimitedNode,
   type MiddlewareNode,
-  ownNode as planOf,
   type PipelineNode,
   type PlanNode,
+  planOf,
   type RequestMatcher,
   type StepNode,
 } from './plan/node.ts'

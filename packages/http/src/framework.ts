@@ -1,3 +1,16 @@
+export {
+  allowsOrigin,
+  checkOptions,
+  describeValue,
+  isClass,
+  isMap,
+  OptionError,
+  type OptionKind,
+  type Origins,
+  optionKind,
+  printable,
+  refuseUnknown,
+} from '@app/checks'
 export type { Params } from '@app/router'
 export { plainBody } from '#create-response'
 export { octetLength, outliveOutput, printError } from '#primitives'
@@ -9,9 +22,6 @@ export { ENTRY, type Entry } from './life/entry.ts'
 export { announceError, onError } from './life/hooks.ts'
 export { logError, report, reportError } from './life/report.ts'
 export { within } from './life/within.ts'
-export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown } from './options/check-options.ts'
-export { allowsOrigin, type Origins } from './options/origins.ts'
-export { describeValue, isClass, isMap, printable } from './options/value-kinds.ts'
 export type { Attributes } from './request/attribute-key.ts'
 export { checkLimit, readElsewhere } from './request/body-limit.ts'
 export { type MediaType, parseMediaType, prefersJson } from './request/media-type.ts'

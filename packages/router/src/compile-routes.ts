@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts'
+import { nearest } from '@app/checks'
 import { Route } from './route.ts'
 import { RouteError } from './route-error.ts'
 import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface } from './router-interface.ts'

@@ -1,4 +1,4 @@
-import { refuseUnknown } from './nearest.ts'
+import { refuseUnknown } from '@app/checks'
 
 declare const valueType: unique symbol
 

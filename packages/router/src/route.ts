@@ -1,5 +1,5 @@
+import { nearest } from '@app/checks'
 import type { MetadataKey } from './metadata-key.ts'
-import { nearest } from './nearest.ts'
 import { parsePath } from './path/path-grammar.ts'
 import {
   isWhole,

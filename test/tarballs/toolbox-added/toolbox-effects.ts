@@ -21,6 +21,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     expected: /GET \/hello\/\{name\}/,
   },
+  '@app/view': {
+    seen: async (ask) => (await ask('/try/view/Ada')).text(),
+    expected: /^<h1>Ada &amp; Co<\/h1><a href="\/hello\/Ada">Ada<\/a>\s*$/,
+  },
   '@app/problem-details': {
     seen: (ask) => header(ask('/none', { headers: { accept: 'application/json' } }), 'content-type'),
     expected: /^404 application\/problem\+json/,
@@ -79,10 +83,6 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       return `${await (await ask('/try/identity')).text()} ${await known.text()}`
     },
     expected: /^stranger ada$/,
-  },
-  '@app/view': {
-    seen: async (ask) => (await ask('/try/view/Ada')).text(),
-    expected: /^<h1>Ada &amp; Co<\/h1><a href="\/hello\/Ada">Ada<\/a>\s*$/,
   },
 }
 

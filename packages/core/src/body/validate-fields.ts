@@ -1,12 +1,12 @@
 /** An issue of a Standard Schema: https://standardschema.dev. */
-interface Issue {
+export interface FieldsIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
 /** The result of a Standard Schema: a value, or issues. */
-interface Outcome {
-  readonly issues?: readonly Issue[] | undefined
+export interface FieldsOutcome {
+  readonly issues?: readonly FieldsIssue[] | undefined
 }
 
 /**
@@ -19,7 +19,7 @@ interface Outcome {
  * @example
  * const result = await validateFields((fields) => schema['~standard'].validate(fields), { tags: 'tea' })
  */
-export function validateFields<R extends Outcome, F extends Fields>(
+export function validateFields<R extends FieldsOutcome, F extends Fields>(
   validate: (fields: F) => R | Promise<R>,
   fields: F,
 ): R | Promise<R> {
@@ -38,7 +38,7 @@ export function validateFields<R extends Outcome, F extends Fields>(
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Gives the names of the fields that occur once, and that the schema refuses as a text. */
-function refusedAlone(issues: readonly Issue[], fields: Fields): ReadonlySet<string> {
+function refusedAlone(issues: readonly FieldsIssue[], fields: Fields): ReadonlySet<string> {
   const names = new Set<string>()
   for (const issue of issues) {
     const [name, ...deeper] = pathOf(issue)
@@ -60,14 +60,14 @@ function withLists<F extends Fields>(fields: F, names: ReadonlySet<string>): F {
  * a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call count for
  * this name. For any other name, the issues of the second call that are inside of its list count.
  */
-function nearer<R extends Outcome>(second: R, first: R, names: ReadonlySet<string>): R {
+function nearer<R extends FieldsOutcome>(second: R, first: R, names: ReadonlySet<string>): R {
   if (!second.issues || !first.issues) return second
-  const asList = new Map<string, Issue[]>()
+  const asList = new Map<string, FieldsIssue[]>()
   for (const issue of second.issues) {
     const name = String(pathOf(issue)[0])
     if (names.has(name)) asList.set(name, [...(asList.get(name) ?? []), issue])
   }
-  const isTold = (issue: Issue) => {
+  const isTold = (issue: FieldsIssue) => {
     const name = String(pathOf(issue)[0])
     return !names.has(name) || asList.get(name)?.every((inList) => pathOf(inList).length === 1)
   }
@@ -77,7 +77,7 @@ function nearer<R extends Outcome>(second: R, first: R, names: ReadonlySet<strin
 
 type Fields = Readonly<Record<string, unknown>>
 
-function pathOf({ path = [] }: Issue): readonly PropertyKey[] {
+function pathOf({ path = [] }: FieldsIssue): readonly PropertyKey[] {
   // The list is copied first: arktype's list has a class of its own, whose map() puts the length in front of the items.
   return Array.from(path, (part) => (typeof part === 'object' ? part.key : part))
 }

@@ -4,7 +4,7 @@ import { warn } from '#platform/primitives'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
 import type { Middleware, MiddlewareInterface } from '../middleware/middleware.ts'
-import { type LazyNode, type MiddlewareNode, ownNode, type PipelineNode, type PlanNode } from './node.ts'
+import { type LazyNode, type MiddlewareNode, type PipelineNode, type PlanNode, planOf } from './node.ts'
 import { stepNode } from './steps.ts'
 
 /**
@@ -18,7 +18,7 @@ export function nodeOf(value: unknown, place: string): PlanNode {
   if (typeof value === 'string' && value !== '') return stepNode(value, place) ?? serviceNode(value, place)
   if (Array.isArray(value)) return arrayNode(value, place)
   if (ErrorMiddleware.is(value)) return { kind: 'error', place, value, find: () => value }
-  const node = ownNode(value, place) ?? objectNode(value, place)
+  const node = planOf(value, place) ?? objectNode(value, place)
   if (node) return node
   throw InvalidMiddlewareError.notMiddleware(place, value)
 }

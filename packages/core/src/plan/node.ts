@@ -161,7 +161,7 @@ export interface HasNode {
 }
 
 /** The node of an object that makes its own, such as a pipeline; `undefined` for any other value. */
-export function ownNode(value: unknown, place = ''): PlanNode | undefined {
+export function planOf(value: unknown, place = ''): PlanNode | undefined {
   if (typeof value !== 'object' || value === null || !(NODE in value)) return undefined
   return (value as HasNode)[NODE](place)
 }

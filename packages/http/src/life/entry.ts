@@ -1,4 +1,4 @@
-import { describeValue } from '../options/value-kinds.ts'
+import { describeValue } from '@app/checks'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'

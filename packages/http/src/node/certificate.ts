@@ -1,6 +1,5 @@
 import type { SecureContextOptions } from 'node:tls'
-import { refuseUnknown } from '../options/check-options.ts'
-import { describeValue } from '../options/value-kinds.ts'
+import { describeValue, refuseUnknown } from '@app/checks'
 import { printError } from '../platform/node-primitives.ts'
 import type { Server, TlsOptions } from './server.ts'
 

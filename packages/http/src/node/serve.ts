@@ -1,4 +1,4 @@
-import { checkOptions } from '../options/check-options.ts'
+import { checkOptions } from '@app/checks'
 import { isDevelopment, outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { renewOnHangUp } from './certificate.ts'

@@ -1,5 +1,4 @@
-import { type OptionKind, optionKind } from '../options/check-options.ts'
-import { isMap } from '../options/value-kinds.ts'
+import { isMap, type OptionKind, optionKind } from '@app/checks'
 import type { ListenOptions, NodeHandlerOptions, ServeOptions, ServerOptions } from './server.ts'
 
 type Kinds<O> = { readonly [K in keyof Required<O>]: OptionKind }

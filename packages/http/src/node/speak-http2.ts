@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { refuseUnknown } from '../options/check-options.ts'
+import { refuseUnknown } from '@app/checks'
 import type { NodeListener } from './exchange.ts'
 import { Http2Connections } from './http2-connections.ts'
 import type { ServerOptions } from './server.ts'

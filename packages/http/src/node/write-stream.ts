@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { describeValue } from '@app/checks'
 import { serverStops } from '../life/request-life.ts'
-import { describeValue } from '../options/value-kinds.ts'
 import type { Chunks } from '../response/content.ts'
 import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'

@@ -1,1 +1,1 @@
-export { refuseUnknown as refuseUnknownOwn } from './check-options.ts'
+export { refuseUnknown as refuseUnknownOwn } from '@app/checks'

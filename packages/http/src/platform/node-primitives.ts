@@ -1,4 +1,4 @@
-import { printable } from '../options/value-kinds.ts'
+import { printable } from '@app/checks'
 
 /**
  * Logs an error, preceded by `text` if that is given. Never throws, even if formatting the error does.

@@ -1,5 +1,5 @@
+import { describeValue } from '@app/checks'
 import { createChunkedResponse, createResponse } from '#create-response'
-import { describeValue } from '../options/value-kinds.ts'
 import { type Chunks, isChunks, type Octets } from './content.ts'
 import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'

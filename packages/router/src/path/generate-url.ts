@@ -1,4 +1,4 @@
-import { nearest, refuseUnknown } from '../nearest.ts'
+import { nearest, refuseUnknown } from '@app/checks'
 import type { Route } from '../route.ts'
 import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
 import type { UrlParams } from './params.ts'

@@ -1,5 +1,5 @@
+import { checkOptions, optionKind } from '@app/checks'
 import { serverStops } from '../../life/request-life.ts'
-import { checkOptions, optionKind } from '../../options/check-options.ts'
 import type { Server } from '../server.ts'
 import { Pool } from './pool.ts'
 import { nodeCluster } from './processes.ts'

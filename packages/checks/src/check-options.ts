@@ -1,4 +1,4 @@
-import { unknownOption } from '@app/router/adapter'
+import { unknownOption } from './nearest.ts'
 import { isOrigin } from './origins.ts'
 import { describeValue, isMap, printable } from './value-kinds.ts'
 

@@ -63,10 +63,4 @@ export function unknownOption(options: object, known: readonly string[]): Unknow
   return { name, problem: `unknown option "${name}". ${hint}` }
 }
 
-/** Throws a `TypeError` for an option that a function does not have, since a misspelt option would have no effect. */
-export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
-  const unknown = unknownOption(options, known)
-  if (unknown !== undefined) throw new TypeError(`${owner}: ${unknown.problem}`)
-}
-
 const most = 3
