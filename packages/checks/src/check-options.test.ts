@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkOptions, OptionError, optionKind } from '../framework.ts'
+import { checkOptions, OptionError, optionKind } from './index.ts'
 
 interface Options {
   readonly name?: string

@@ -215,7 +215,7 @@ describe('a file that cannot be parsed', async () => {
   })
 
   it('on a Node without type stripping, the error for a TypeScript file advises a newer Node', async () => {
-    const source = JSON.stringify(import.meta.dirname)
+    const source = JSON.stringify(join(import.meta.dirname, '../..'))
     const root = project({
       ...ENTRY,
       'config/autoload/global.ts': 'export default {}',
