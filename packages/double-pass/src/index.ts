@@ -1,3 +1,5 @@
+export type { Middleware, MiddlewareLike } from '@app/core'
+export type { ErrorMiddleware } from '@app/core/extending'
 export type { OlderErrorMiddleware, OlderNext } from './double-pass.ts'
 export { doublePass, doublePassError } from './double-pass.ts'
 export { PassedError } from './passed-error.ts'

@@ -115,19 +115,21 @@ export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}'
 `
 }
 
-const AUTHORIZATION = '@app/authorization'
-
 /** Writes the entries that the configuration gets for a module, indented like the content of an object. */
 function entries({ names, handler, project, hasEndpoint }: ModuleParts): string {
   const { kebab, camel, pascal } = names
   const key = kebab === camel ? kebab : `'${kebab}'`
   const factories = `  dependencies: { factories: { 'api.${kebab}': answer${pascal} } },\n`
-  // `authorization()` closes a route that does not say who may use it.
-  const closed = project.packages.has(AUTHORIZATION) && `metadata: { '${AUTHORIZATION}': 'authenticated' }`
-  const listed = `path: '/${kebab}', middleware: ${handler.pascal}, allowed_methods: ['GET']`
-  const route = `    ${key}: { ${listed}${closed ? `, ${closed}` : ''} },\n`
+  const line = (text: string) => `      ${text},\n`
+  // `authorization()` closes a route that does not say who may use it. The `?` lets tests leave the package out.
+  const isClosed = project.packages.has('@app/authorization')
+  const closed = isClosed ? line("metadata: { '@app/authorization?': 'authenticated' }") : undefined
+  const parts = [`path: '/${kebab}'`, `middleware: ${handler.pascal}`, `allowed_methods: ['GET']`]
+  const route = closed
+    ? `    ${key}: {\n${parts.map(line).join('')}${closed}    },\n`
+    : `    ${key}: { ${parts.join(', ')} },\n`
   const made = `entryFor(${camel}, 'api.${kebab}')`
-  const ofEndpoint = `    'api.${kebab}': ${closed ? `{ ...${made}, ${closed} }` : made},\n`
+  const ofEndpoint = `    'api.${kebab}': ${closed ? `{\n${line(`...${made}`)}${closed}    }` : made},\n`
   return `${hasEndpoint ? factories : ''}  routes: {\n${route}${hasEndpoint ? ofEndpoint : ''}  },\n`
 }
 
@@ -163,10 +165,7 @@ function routesInCode(parts: ModuleParts): string {
   const doc = project.isTyped
     ? '/** Adds the routes of this module. */'
     : "/**\n * Adds the routes of this module.\n *\n * @param {import('@app/core').Application} app\n */"
-  const isClosed = project.packages.has(AUTHORIZATION)
-  const requires = isClosed ? `.with(REQUIRES, 'authenticated')` : ''
-  const guard = isClosed ? `import { REQUIRES } from '${AUTHORIZATION}'\n` : ''
-  const ofEndpoint = hasEndpoint ? `  app.route(answer${pascal}())${requires}\n` : ''
+  const ofEndpoint = hasEndpoint ? `  app.route(answer${pascal}())\n` : ''
   const own = imports(parts, '.').replace(`{ answer${pascal}, ${camel} }`, `{ answer${pascal} }`)
-  return `${guard}${type}${own}\n${doc}\nexport function ${camel}${signature} {\n  app.get('/${kebab}', ${handler.pascal}, '${kebab}')${requires}\n${ofEndpoint}}\n`
+  return `${type}${own}\n${doc}\nexport function ${camel}${signature} {\n  app.get('/${kebab}', ${handler.pascal}, '${kebab}')\n${ofEndpoint}}\n`
 }

@@ -6,8 +6,9 @@ import { type Container, checkContainer } from '../container/container.ts'
 import { type Piped, pipeInto } from '../pipeline/pipeline.ts'
 import { checkSteps, hasSteps } from '../plan/check-steps.ts'
 import type { EntryDescription } from '../plan/description.ts'
-import type { ApplicationContent, PlanNode, RequestMatcher } from '../plan/node.ts'
+import type { ApplicationContent, PlanNode, RequestMatcher, StepParts } from '../plan/node.ts'
 import { Registered } from '../plan/registered.ts'
+import { STEP_PARTS } from '../plan/step-parts.ts'
 import { DEFAULT_STEPS } from '../plan/steps.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
 import { ApplicationConfigError } from './config-error.ts'
@@ -28,6 +29,7 @@ export interface ApplicationOptions {
 /** What was registered in an application: a pipeline and routes, with its router and its container. */
 export class RegisteredApplication implements ApplicationContent {
   readonly table: RouteTable = new RouteTable()
+  readonly steps: StepParts = STEP_PARTS
   readonly container: Container | undefined
   readonly #from: string | URL | undefined
   readonly #routerName: string

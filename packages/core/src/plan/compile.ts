@@ -98,15 +98,13 @@ function compileLazy(node: LazyNode, next: Continuation, scope: Scope): Continua
   }, next)
 }
 
-function compileStep(
-  { parts, place, step, name = `"@app/core/${step}"` }: StepNode,
-  next: Continuation,
-  { routes }: Scope,
-): Continuation {
+function compileStep(node: StepNode, next: Continuation, { routes }: Scope): Continuation {
+  const { step, place, name = `"@app/core/${step}"` } = node
   if (!routes) throw StepError.outsideOfApplication(`${place}: ${name}`)
+  const parts = node.parts ?? (step === 'part' ? [] : routes.steps[step])
   const { handleError } = next
   const handle = parts.reduceRight(
-    (behind, part) => part(handleError ? { handleError, handle: behind } : { handle: behind }, routes),
+    (after, part) => part(handleError ? { handleError, handle: after } : { handle: after }, routes),
     next.handle,
   )
   return { ...next, handle }
@@ -137,10 +135,10 @@ function compileLimited({ limit, child }: LimitedNode, next: Continuation, scope
 /** Compiles the pipeline of an application. The middleware of each route is compiled when the route first runs. */
 function compileApplication({ content }: ApplicationNode, next: Continuation): Continuation {
   content.check()
-  const { container, table, match, positions } = content
+  const { container, table, match, positions, steps } = content
   const compileRoute = (route: Route, after: Continuation): RequestHandler => {
     const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined })
     return tracedRoute(handle, route)
   }
-  return compileAll(positions, next, { container, routes: { match, compile: compileRoute } })
+  return compileAll(positions, next, { container, routes: { match, steps, compile: compileRoute } })
 }

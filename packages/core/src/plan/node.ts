@@ -56,7 +56,8 @@ export interface StepNode extends Position {
   readonly step: 'routing' | 'dispatch' | 'part'
   /** The name of the part; absent for a whole step. */
   readonly name?: string
-  readonly parts: readonly StepPart[]
+  /** Absent for a whole step, whose parts the application brings, so that a bare pipeline is smaller without them. */
+  readonly parts?: readonly StepPart[]
   /** True if the application has added the step after all piped middleware, since neither step was piped. */
   readonly isDefault?: true
 }
@@ -97,6 +98,8 @@ export interface ApplicationContent {
   /** The pipeline; the routing and the dispatch step stand at its end if there are routes and neither was piped. */
   readonly positions: readonly PlanNode[]
   readonly table: Routes
+  /** The parts of the routing and of the dispatch step. */
+  readonly steps: StepParts
   /** Matches requests to the routes. Throws `MissingRouterError` if there are routes and no router. */
   readonly match: RequestMatcher
   /** Resolves when the router is known; `undefined` if there is nothing to wait for. */
@@ -145,8 +148,12 @@ export interface Scope {
  */
 export type StepPart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 
+/** The parts of each step, in their order. */
+export type StepParts = Readonly<Record<'routing' | 'dispatch', readonly StepPart[]>>
+
 /** The routes of the application around a step, as the step uses them. */
 export interface CompiledRoutes {
+  readonly steps: StepParts
   readonly match: RequestMatcher
   /** Compiles the middleware of a route. */
   compile(route: Route, next: Continuation): RequestHandler

@@ -5,7 +5,7 @@ import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { runGuarded } from '../routing/dispatch-guards.ts'
 import { keptMatch, openNotes, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
-import { type HasNode, NODE, type StepNode, type StepPart } from './node.ts'
+import { type HasNode, NODE, type StepNode, type StepPart, type StepParts } from './node.ts'
 
 /** Matches the request, and passes it on with the result. */
 export const matchRoute: StepPart =
@@ -78,6 +78,15 @@ export const refuseMethod: StepPart =
       ? handleError(new HttpError(405, undefined, { headers }), request)
       : refuse(request, 405, { headers })
   }
+
+/**
+ * The parts of each step, in their order (contract 4.1, 4.2). Dispatch begins with the part at which most requests end;
+ * the other two are for requests that no route has matched.
+ */
+export const STEP_PARTS: StepParts = {
+  routing: [matchRoute, matchHeadAsGet],
+  dispatch: [runRoute, answerOptions, refuseMethod],
+}
 
 /**
  * Matches the request, and passes it on with the result, a match or a failure, as the attribute `ROUTE_RESULT`
