@@ -345,13 +345,13 @@ app.pipe(new Proxy(log, {}))`
 
   test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind the error middleware', async () => {
     const config = `
-import { doublePassError } from '@app/double-pass'
+import { errorMiddleware } from '@app/core/extending'
 export default {
   dependencies: { services: { 'acme/all': { handle: () => new Response() } } },
   middleware_pipeline: {
     all: { middleware: 'acme/all', priority: 10 },
     late: { middleware: (request, handler) => handler(request), path: '/late' },
-    errors: { middleware: (error, request, response, next) => next(request, response, error), error: true, priority: -10 },
+    errors: { middleware: errorMiddleware((error, request, next) => next(request, error)), error: true, priority: -10 },
     last: { middleware: (request, handler) => handler(request), priority: -20 },
   },
 }`
@@ -527,7 +527,7 @@ export default { routes: { home: { path: '/', middleware: () => new Response() }
     [
       'error middleware before routing',
       configured(
-        `middleware_pipeline: { early: { error: true, priority: 9, middleware: (error, request, response, next) => next(error) }, steps: { middleware: ${STEPS} } }`,
+        `middleware_pipeline: { early: { error: true, priority: 9, middleware: (await import('@app/core/extending')).errorMiddleware((error) => { throw error }) }, steps: { middleware: ${STEPS} } }`,
       ),
       'middleware_pipeline.early: error middleware stands before routing',
     ],
