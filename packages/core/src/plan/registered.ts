@@ -28,10 +28,6 @@ export class Registered {
   readonly nodes: PlanNode[] = []
   #frozenBy: string | undefined
 
-  get isFrozen(): boolean {
-    return this.#frozenBy !== undefined
-  }
-
   /** Throws a `FrozenError` if the nodes were compiled; `what` names the registration. */
   refuseLate(what: string): void {
     if (this.#frozenBy !== undefined) throw new FrozenError(what, this.#frozenBy)
