@@ -63,6 +63,7 @@ describe('core and one router installed outside of the workspace', () => {
       .filter((path) => /^(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
       .map((path) => path.replace('/package.json', ''))
     expect(installed.sort()).toEqual([
+      '@app/checks',
       '@app/core',
       '@app/http',
       '@app/router',

@@ -211,7 +211,7 @@ async function mounted(program: string): Promise<void> {
 
 /** Runs a test by jest, with the built packages. The test is a CommonJS file, as jest expects by default. */
 async function jested(program: string): Promise<void> {
-  const root = withPublished('core', 'http', 'router')
+  const root = withPublished('checks', 'core', 'http', 'router')
   cpSync(join(import.meta.dirname, program), join(root, 'app.test.cjs'))
   const jest = require.resolve('jest/bin/jest')
   const options = { cwd: root, env: { NODE_ENV: 'test' } }

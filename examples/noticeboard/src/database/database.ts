@@ -73,7 +73,7 @@ export class Database {
     // A second process that writes at the same moment waits for its turn.
     this.#opened = new DatabaseSync(file, { timeout: 5_000 })
     try {
-      this.#opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      useWriteAheadLog(this.#opened)
       this.transaction(() => this.#migrate(migrations))
       return this.#opened
     } catch (error) {
@@ -98,5 +98,19 @@ export class Database {
       for (const statement of statements.slice(done)) this.#sqlite.exec(statement)
       this.run('INSERT OR REPLACE INTO migrations (feature, done) VALUES (?, ?)', feature, statements.length)
     }
+  }
+}
+
+/**
+ * Lets readers go on while a process writes. SQLite does not wait for another process that turns the log on at the same
+ * moment, so this is tried for five seconds.
+ */
+function useWriteAheadLog(sqlite: DatabaseSync, tries = 50): void {
+  try {
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  } catch (error) {
+    if (tries === 0) throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    useWriteAheadLog(sqlite, tries - 1)
   }
 }
