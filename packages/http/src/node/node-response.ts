@@ -1,8 +1,9 @@
+// biome-ignore-all lint/suspicious/noTsIgnore: only programs without the types of node have something to ignore
+
 import type { ServerRequest } from '../request/server-request.ts'
 import { NodeSource } from './node-source.ts'
 
-// As in server.ts: the types of node may be missing, and an error would be expected where they are not.
-// biome-ignore lint/suspicious/noTsIgnore: see above
+// One line, since the compiler obeys `@ts-ignore` only in the last line of a comment.
 /** @ts-ignore The response of `node:http`; `any` in a program without the types of node. */
 type HttpResponse = import('node:http').ServerResponse
 
