@@ -1,6 +1,6 @@
-import type { RequestHandler } from '@app/http'
+import type { ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/framework'
-import { tracedMiddleware, watchedMiddleware } from '#watching'
+import { isMiddlewareHeard, tracedMiddleware, watchedMiddleware } from '#watching'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
 import { describe } from './describe.ts'
 import { guarded } from './error-layer.ts'
@@ -15,9 +15,7 @@ export function layer(node: MiddlewareNode, next: Continuation): Continuation {
   const { handle } = next
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   const run = watchedMiddleware(node.run, place)
-  const call: RequestHandler = (request) => checkAnswer(run(request, handle))
-  return guarded(
-    tracedMiddleware(call, place, () => describe(node).name),
-    next,
-  )
+  const traced = (request: ServerRequest) =>
+    tracedMiddleware(request, { place, name: describe(node).name }, () => checkAnswer(run(request, handle)))
+  return guarded((request) => (isMiddlewareHeard() ? traced(request) : checkAnswer(run(request, handle))), next)
 }

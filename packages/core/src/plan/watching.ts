@@ -1,2 +1,2 @@
 export { watchedMiddleware } from '../middleware/repeated-call.ts'
-export { isRequestHeard, tracedMiddleware, tracedRequest, tracedRoute } from '../tracing/trace.ts'
+export { isMiddlewareHeard, isRequestHeard, tracedMiddleware, tracedRequest, tracedRoute } from '../tracing/trace.ts'

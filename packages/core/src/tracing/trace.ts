@@ -5,6 +5,7 @@ import type { Channel } from '#platform/primitives'
 import { matchedRoute } from '../routing/matched-route.ts'
 import {
   MIDDLEWARE_CHANNEL,
+  type MiddlewareMessage,
   REQUEST_CHANNEL,
   type RequestMessage,
   ROUTE_CHANNEL,
@@ -106,21 +107,19 @@ function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () 
   })
 }
 
-/**
- * Makes a handler that publishes each run of the middleware at a position on the channel `@app/core:middleware`, while
- * somebody listens.
- */
+/** True while somebody listens to the channel `@app/core:middleware`. */
+export function isMiddlewareHeard(): boolean {
+  return MIDDLEWARE_CHANNEL?.hasSubscribers === true
+}
+
+/** Runs the middleware at a position, and publishes the run on the channel `@app/core:middleware`. */
 export function tracedMiddleware(
-  handler: RequestHandler,
-  place: string,
-  findName: () => string | undefined,
-): RequestHandler {
-  const channel = MIDDLEWARE_CHANNEL
-  if (!channel) return handler
-  return (request) => {
-    if (!channel.hasSubscribers) return handler(request)
-    return trace(channel, { ...messageOf(request), name: findName(), place }, () => handler(request))
-  }
+  request: ServerRequest,
+  { place, name }: { readonly place: string; readonly name: string | undefined },
+  run: () => Answer,
+): Answer {
+  const channel = MIDDLEWARE_CHANNEL as Channel<MiddlewareMessage>
+  return trace(channel, { ...messageOf(request), name, place }, run)
 }
 
 /** Makes a handler that publishes each run of a route on the channel `@app/core:route`, while somebody listens. */
