@@ -11,6 +11,7 @@ import {
   createServer,
   HttpError,
   onEnd,
+  onError,
   type RequestEnd,
   type RequestHandler,
   type ServerOptions,
@@ -19,7 +20,6 @@ import {
   toFetchHandler,
   toNodeHandler,
 } from '@app/http'
-import { onError } from '@app/http/framework'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampled } from '../programs/sampled.ts'
 

@@ -6,7 +6,7 @@ import { addVary, beforeSending, plainBody, reportError, nodeResponse as servedB
 import { onEnd } from '@app/core/logging'
 import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
-import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
+import { type AnswerCallbacks, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
 /**
  * The signature with which this package invokes middleware: the request and the response of `node:http`, and `next`.
@@ -39,7 +39,7 @@ export class Exchange {
     let isSettled = false
     try {
       return await new Promise<Response>((resolve, reject) => {
-        const own: Destination = {
+        const own: AnswerCallbacks = {
           resolve: (answer) => {
             isSettled = true
             resolve(answer)
@@ -180,7 +180,7 @@ function withStatus(error: unknown, code: number): unknown {
   return new HttpError(given, error.message, { cause: error, expose: expose === true, ...(headers && { headers }) })
 }
 
-const NOWHERE: Destination = { resolve: () => undefined, reject: () => undefined }
+const NOWHERE: AnswerCallbacks = { resolve: () => undefined, reject: () => undefined }
 
 async function asPromise<T>(call: () => T | PromiseLike<T>): Promise<T> {
   return call()

@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'n
 import { PassThrough, Readable } from 'node:stream'
 
 /** The functions that get the `Response` of Fetch (`resolve`), or the error of middleware (`reject`). */
-export interface Destination {
+export interface AnswerCallbacks {
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ export interface NodeResponse {
   /** Whether the response has become a `Response` of Fetch. */
   readonly isAnswered: boolean
   /** The receiver of the `Response` of Fetch. */
-  destination: Destination
+  destination: AnswerCallbacks
   /**
    * Emits the events of the end. If the whole answer was sent (`isWhole`), `res` emits `finish`, and both emit `close`.
    * Otherwise the client has left: `req` emits `aborted`, and both emit `close`.
@@ -31,7 +31,7 @@ export interface NodeResponse {
  */
 export function nodeResponse(
   req: IncomingMessage,
-  destination: Destination,
+  destination: AnswerCallbacks,
   cut: (() => void) | undefined,
 ): NodeResponse {
   const res = new ServerResponse(req)

@@ -1,4 +1,4 @@
-export type { MediaType } from '@app/http/framework'
+export type { MediaType } from '@app/http'
 export {
   type BodyParserOptions,
   bodyParser,

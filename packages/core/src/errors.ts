@@ -1,5 +1,4 @@
-export { MissingAttributeError, ResponseUsedError, reasonPhrase } from '@app/http'
-export { prefersJson } from '@app/http/framework'
+export { MissingAttributeError, prefersJson, ResponseUsedError, reasonPhrase } from '@app/http'
 export { PathSyntaxError, RouteError, UrlGenerationError } from '@app/router'
 export { ApplicationConfigError } from './application/config-error.ts'
 export { DuplicateRouteError } from './application/route-table.ts'

@@ -1,37 +1,42 @@
-export type { EarlyHints, UpgradedConnection } from '@app/http'
 export {
-  beforeAnswer,
-  beforeSending,
-  earlyHints,
-  nodeResponse,
-  octets,
-  stream,
-  switchProtocols,
-  trailers,
-} from '@app/http'
-export type { AnswerChange, AnswerDecision, OptionKind, Origins, RequestErrorListener } from '@app/http/framework'
-export {
-  addVary,
   allowsOrigin,
   checkOptions,
   describeValue,
+  isClass,
+  isMap,
+  nearest,
+  OptionError,
+  type OptionKind,
+  type Origins,
+  optionKind,
+  printable,
+  refuseUnknown,
+} from '@app/checks'
+export {
+  type AnswerChange,
+  type AnswerDecision,
+  addVary,
+  beforeAnswer,
+  beforeSending,
   discard,
+  type EarlyHints,
+  earlyHints,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
-  isClass,
-  isMap,
-  OptionError,
+  nodeResponse,
+  octets,
   onError,
-  optionKind,
   plainBody,
-  printable,
-  refuseUnknown,
+  type RequestErrorListener,
   reportError,
+  stream,
+  switchProtocols,
+  trailers,
+  type UpgradedConnection,
   within,
   withOpenHeaders,
-} from '@app/http/framework'
-export { nearest } from '@app/router/adapter'
+} from '@app/http'
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'

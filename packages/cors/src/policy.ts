@@ -11,7 +11,7 @@ export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | 
 })
 
 /** The CORS rules for the requests of one route, or for requests without a route. */
-export class Policy {
+export class CorsRules {
   readonly #origins: CorsOptions['origins']
   readonly #headers: '*' | readonly string[]
   readonly #credentials: boolean
@@ -60,22 +60,22 @@ export class Policy {
  * A function that gives the policy of a route, or of a request without a route; `undefined` for a route that is closed
  * to other sites.
  */
-export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
+export type PolicyOf = (route: RouteResult['route']) => CorsRules | undefined
 
 /**
  * Makes the function that gives the policies of routes: the options, in which the metadata of a route replaces single
  * options. The function throws a `TypeError` if options and metadata together allow credentials for `*`.
  */
 export function policies(options: CorsOptions): PolicyOf {
-  const general = new Policy(options)
-  const made = new WeakMap<object, Policy>()
+  const general = new CorsRules(options)
+  const made = new WeakMap<object, CorsRules>()
   return (route) => {
     const own = route?.metadata(CORS)
     if (route === undefined || own === undefined) return general
     if (own === false) return undefined
     const known = made.get(own)
     if (known) return known
-    const policy = new Policy(checkTogether(`cors() with the metadata of ${route}`, { ...options, ...own }))
+    const policy = new CorsRules(checkTogether(`cors() with the metadata of ${route}`, { ...options, ...own }))
     made.set(own, policy)
     return policy
   }

@@ -1,6 +1,8 @@
+export { plainBody } from '#create-response'
 export { createServer, earlyHints, nodeResponse, serve, switchProtocols, toNodeHandler, trailers } from '#server'
-export { beforeAnswer, beforeSending, onEnd } from './life/hooks.ts'
-export type { ErrorListener } from './life/report.ts'
+export { beforeAnswer, beforeSending, onEnd, onError } from './life/hooks.ts'
+export { type ErrorListener, reportError } from './life/report.ts'
+export { within } from './life/within.ts'
 export type {
   EarlyHints,
   ListenOptions,
@@ -18,6 +20,7 @@ export {
   attributeKey,
   MissingAttributeError,
 } from './request/attribute-key.ts'
+export { type MediaType, prefersJson } from './request/media-type.ts'
 export {
   type AnyAttributeKey,
   behind,
@@ -36,8 +39,13 @@ export {
   type RequestHandler,
   type RequestHandlerInterface,
 } from './request/request-handler.ts'
+export type { AnswerChange, AnswerDecision, RequestErrorListener } from './request/request-source.ts'
 export { PLATFORM, ServerRequest } from './request/server-request.ts'
+export { addVary } from './response/add-vary.ts'
+export { discard } from './response/discard.ts'
+export { escapeHtml, HTML_SOURCE, type HtmlSource } from './response/html-source.ts'
 export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
+export { withOpenHeaders } from './response/open-headers.ts'
 export { empty, html, json, octets, redirect, stream, text } from './response/response-helpers.ts'
 export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'
-export { toFetchHandler } from './web/fetch-entry.ts'
+export { toFetchHandler } from './web/answer-fetch.ts'

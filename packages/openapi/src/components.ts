@@ -5,7 +5,7 @@ import { isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema }
 export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
 
 /** The place where a schema is used. */
-export type Place = 'request' | 'answer'
+export type SchemaUse = 'request' | 'answer'
 
 /**
  * The named schemas of a document: each is defined once, and all places that use the schema refer to the definition.
@@ -36,7 +36,7 @@ export class Components {
    * Gives a schema as the document shows it: as JSON Schema, or as a reference to a named schema. Gives `{}` if no JSON
    * Schema can be made.
    */
-  schemaOf(schema: StandardSchemaV1, place: Place): JsonSchema {
+  schemaOf(schema: StandardSchemaV1, place: SchemaUse): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
     if (found === undefined) return {}
     const { $defs, ...rest } = found
@@ -55,7 +55,7 @@ export class Components {
   }
 
   /** Gives the properties of an object schema by name, each with its schema as the document shows it. */
-  propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
+  propertiesOf(schema: StandardSchemaV1, place: SchemaUse): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
   }
@@ -70,7 +70,7 @@ export class Components {
   }
 
   /** Gives a name that no other schema of the document has, and keeps it for this schema. */
-  #claim(name: string, definition: JsonSchema, place: Place): string {
+  #claim(name: string, definition: JsonSchema, place: SchemaUse): string {
     const text = textOf(place === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
       const suffix = count === 1 ? '' : String(count)
@@ -85,7 +85,7 @@ export class Components {
   }
 
   /** Gives a part of a schema as the document shows it; a reference if the option `schemas` names the part. */
-  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
+  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: SchemaUse): JsonSchema {
     const listed = this.#listed.get(textOf(part))
     if (listed === undefined) return this.#inside(part, names, place)
     const name = this.#claim(listed, part, place)
@@ -93,7 +93,7 @@ export class Components {
     return referenceTo(name)
   }
 
-  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
+  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, place: SchemaUse): JsonSchema {
     const show = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(show)
       return isMap(value) ? this.#shown(value, names, place) : value

@@ -26,7 +26,7 @@ export async function listedRoutes(application: Application): Promise<readonly L
 }
 
 /** The limits around an application, which apply to all its routes. */
-interface Place {
+interface Surroundings {
   readonly prefix: string
   readonly host: string | undefined
   readonly guards: readonly LimitedGuard[]
@@ -34,7 +34,7 @@ interface Place {
 
 function* listRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
-  place: Place,
+  place: Surroundings,
 ): Generator<ListedRoute> {
   const { prefix, host } = place
   const guardsOf = (middleware: MiddlewareDescription) => guardsIn(middleware, prefix, host)
@@ -61,7 +61,7 @@ function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
   return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
 }
 
-function listInside(middleware: MiddlewareDescription, { prefix, host, guards }: Place): Iterable<ListedRoute> {
+function listInside(middleware: MiddlewareDescription, { prefix, host, guards }: Surroundings): Iterable<ListedRoute> {
   const inside = { prefix: prefix + (middleware.path ?? ''), host: middleware.host ?? host, guards }
   return listRoutes(middleware, inside)
 }

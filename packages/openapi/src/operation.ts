@@ -8,7 +8,7 @@ import {
   type ResponseDescription,
 } from '@app/endpoint'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { Components, Place } from './components.ts'
+import type { Components, SchemaUse } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PathTemplate } from './path-templates.ts'
 
@@ -137,7 +137,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 function mediaTypes(
   { kind, type, schema, examples }: Content,
   components: Components,
-  place: Place,
+  place: SchemaUse,
 ): Record<string, unknown> {
   const described = schema && components.schemaOf(schema, place)
   const shown: JsonSchema | undefined =

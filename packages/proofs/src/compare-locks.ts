@@ -31,7 +31,7 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
   const [was, is] = [operationsOf(before), operationsOf(after)]
   const pairs = pairsOf(was, is)
   const changes: LockChange[] = []
-  const compared = new Map<Entry, Set<Entry>>()
+  const compared = new Map<LockEntry, Set<LockEntry>>()
   for (const operation of was) {
     const found = pairs.get(operation) ?? []
     const place = textOf(operation)
@@ -55,7 +55,7 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
 const SIZES: readonly LockChange['size'][] = ['refused', 'major', 'minor']
 
 /** A route in a lock file, with its key there, such as `GET|POST /users/{id}`, and the path from this key. */
-interface Entry {
+interface LockEntry {
   readonly key: string
   readonly path: string
   readonly route: LockedRoute
@@ -63,7 +63,7 @@ interface Entry {
 
 /** One method of a route, and one form of the route's path: the path with all, some or none of its optional parts. */
 interface Operation {
-  readonly entry: Entry
+  readonly entry: LockEntry
   readonly method: string
   /** The form of the path as text, with the names of placeholders: `/users/{id}`. */
   readonly form: string
@@ -131,7 +131,7 @@ function likeness({ entry: { route } }: Operation, { entry: other }: Operation):
 }
 
 /** Compares a route of the old lock file with the routes of the new one that get its requests. */
-function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
+function compareRoutes({ key: place, route: was }: LockEntry, others: readonly LockEntry[]): readonly LockChange[] {
   const changes: LockChange[] = []
   const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })
   const names = others.map(({ route }) => route.name)

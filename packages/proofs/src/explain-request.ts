@@ -6,9 +6,9 @@ import {
   type Pipeline,
   type ServerRequest,
 } from '@app/core'
-import { answerTest, type Entry, planOf, ready } from '@app/core/plan'
+import { answerTest, planOf, ready, type Servable } from '@app/core/plan'
 import type { Params } from '@app/router'
-import { type ExplainedPosition, explainWay, type Found } from './explain-way.ts'
+import { type AnswerSoFar, type ExplainedPosition, explainWay } from './explain-way.ts'
 import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
 import { foreign } from './survey.ts'
 import { whyUnreadable } from './why-unreadable.ts'
@@ -87,7 +87,7 @@ export async function explainRequest(
     items: [],
   }
   const look = async (request: ServerRequest): Promise<Response> => {
-    const found: Found = { tables: [] }
+    const found: AnswerSoFar = { tables: [] }
     const { items = [] } = await explainWay(plan, request, found)
     const { result, entry, allow } = found
     const status = found.answer === undefined ? 404 : found.status
@@ -113,11 +113,11 @@ export async function explainRequest(
     }
     return empty()
   }
-  await answerTest(entryOf(look), target, { method })
+  await answerTest(servableOf(look), target, { method })
   return Object.freeze(explained)
 }
 
 /** Makes an object that `answerTest()` takes in place of an application, and that passes each request to `handle`. */
-function entryOf(handle: (request: ServerRequest) => Answer): Entry {
+function servableOf(handle: (request: ServerRequest) => Answer): Servable {
   return { onError: undefined, handle, refuse: () => empty(), process: handle, ready: () => undefined }
 }

@@ -44,7 +44,7 @@ export interface ExplainedPosition
 }
 
 /** The answer to a request, as far as it is known from the positions that were explained so far. */
-export interface Found {
+export interface AnswerSoFar {
   /** The result of the last routing step. */
   routed?: RouteResult | undefined
   /** The text that names the answer: a position, a route or a status; absent while no position certainly answers. */
@@ -65,7 +65,7 @@ export interface Found {
  * request on, and adds to `found` what is known of the answer. Runs no middleware. Constructs services in order to look
  * inside of them; a class that has not been constructed yet counts as middleware that runs.
  */
-export function explainWay(plan: PlanNode, request: ServerRequest, found: Found): Promise<ExplainedPosition> {
+export function explainWay(plan: PlanNode, request: ServerRequest, found: AnswerSoFar): Promise<ExplainedPosition> {
   return new Explaining(request, undefined, found).explain(plan, OUTSIDE)
 }
 
@@ -74,13 +74,13 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   readonly #request: ServerRequest
   readonly #content: ApplicationContent | undefined
   readonly #match: RequestMatcher | undefined
-  readonly #found: Found
+  readonly #found: AnswerSoFar
 
   /**
    * `content` is the application whose routes the steps use; `undefined` in the middleware of a route. Throws if the
    * routes cannot work.
    */
-  constructor(request: ServerRequest, content: ApplicationContent | undefined, found: Found) {
+  constructor(request: ServerRequest, content: ApplicationContent | undefined, found: AnswerSoFar) {
     this.#request = request
     this.#content = content
     this.#match = content?.match

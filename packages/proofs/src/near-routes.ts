@@ -1,7 +1,8 @@
+import { nearest as nearestText } from '@app/checks'
 import type { ServerRequest } from '@app/core'
 import type { ApplicationContent } from '@app/core/plan'
 import type { Route, Segment } from '@app/router'
-import { createPathForm, expandOptional, methodsOf, nearest as nearestText, placeholdersOf } from '@app/router/adapter'
+import { createPathForm, expandOptional, methodsOf, placeholdersOf } from '@app/router/adapter'
 
 /** A route that nearly answers a request. */
 export interface NearRoute {

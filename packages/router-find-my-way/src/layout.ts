@@ -16,7 +16,7 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   // Without a catch-all, a request path matches only routes with as many segments. So routes with different numbers of
   // segments never compete, and only routes with the same number are compared with each other.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
-  const places = new Map<string, Place>()
+  const places = new Map<string, Beginning>()
   const values = new Map<string, Value>()
   for (const { form } of entries) {
     const shape = `${hasRest ? '' : form.segments.length}${toShape(form.segments)}`
@@ -38,7 +38,7 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
  * with this beginning; `hasValue` is set if in any of these paths the segment that follows it has a placeholder or is a
  * catch-all.
  */
-interface Place {
+interface Beginning {
   readonly part: string
   /** Whether other paths have another segment, in the syntax of find-my-way, behind this beginning. */
   isMixed: boolean
@@ -62,7 +62,7 @@ interface Value {
   goesOnMixed: boolean
 }
 
-function notePart(places: Map<string, Place>, start: string, part: string, { kind }: Segment): void {
+function notePart(places: Map<string, Beginning>, start: string, part: string, { kind }: Segment): void {
   const place = places.get(start)
   if (place) {
     place.isMixed ||= place.part !== part

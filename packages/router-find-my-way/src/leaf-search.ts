@@ -1,5 +1,5 @@
 import type { DynamicEntry, PathForm } from '@app/router/adapter'
-import type { Found, Leaf } from './leaf.ts'
+import type { Leaf, Match } from './leaf.ts'
 
 /**
  * Decides, for each leaf that find-my-way finds, whether the look-up ends with this leaf or continues. A tree needs it
@@ -9,7 +9,7 @@ import type { Found, Leaf } from './leaf.ts'
  */
 export class LeafSearch {
   /** The best entry that was found so far; `undefined` if a leaf was accepted by its `plain` form. */
-  found: Found | undefined
+  found: Match | undefined
   /**
    * The `plain` form by which a leaf was accepted, without comparing the path again; `undefined` if a leaf was accepted
    * otherwise, or none was.

@@ -2,7 +2,7 @@ import type { Params } from '@app/router'
 import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
 /** An entry that matches a path, with the params of the path. */
-export interface Found {
+export interface Match {
   readonly entry: DynamicEntry
   readonly params: Params
 }
@@ -37,7 +37,7 @@ export class Leaf {
    * Finds the entry that matches the path: of several matching entries the most specific, and of equally specific ones
    * the first in the order of registration.
    */
-  find(path: string): Found | undefined {
+  find(path: string): Match | undefined {
     for (const entry of this.#entriesFor(path)) {
       const params = entry.form.match(path)
       if (params) return { entry, params }

@@ -2,7 +2,7 @@ import { type Route, RouteError } from '@app/router'
 import { type DynamicEntry, otherMethods } from '@app/router/adapter'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
 import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
-import { type Found, Shape } from './shape.ts'
+import { type Match, Shape } from './shape.ts'
 
 /**
  * The dynamic routes (those with placeholders), in a tree of rou3.
@@ -35,10 +35,10 @@ export class ShapeTree {
   }
 
   /** Finds the most specific entry that matches a method and a path. */
-  find(method: string, path: string): Found | undefined {
+  find(method: string, path: string): Match | undefined {
     if (!path.startsWith('/')) return undefined
     const text = toEngine(path)
-    let found: Found | undefined
+    let found: Match | undefined
     for (const { data: shape } of this.#lookUp(method, text)) found = shape.find(path, path === text, found)
     return found
   }

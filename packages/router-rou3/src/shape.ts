@@ -2,7 +2,7 @@ import type { Params, Route } from '@app/router'
 import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
 /** An entry that matches a path, with the params of the path. */
-export interface Found {
+export interface Match {
   readonly entry: DynamicEntry
   readonly params: Params
 }
@@ -23,7 +23,7 @@ export class Shape {
    * Finds the most specific entry that matches a path. Gives `before`, the entry that was found for another shape, if
    * `before` is more specific or no entry matches.
    */
-  find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
+  find(path: string, isExact: boolean, before: Match | undefined): Match | undefined {
     for (const entry of this.#entries.entriesFor(path)) {
       if (before && before.entry.rank < entry.rank) return before
       const params = read(entry.form, path, isExact)

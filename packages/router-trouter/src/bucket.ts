@@ -3,7 +3,7 @@ import { ANY_METHOD, type DynamicEntry, otherMethods } from '@app/router/adapter
 import { Trouter } from 'trouter'
 
 /** An entry that matches a method and a path, with the params of the path. */
-export interface Found {
+export interface Match {
   readonly entry: DynamicEntry
   readonly params: Params
 }
@@ -27,7 +27,7 @@ export class Bucket {
    * Finds the matching entry that was registered first. Gives `before`, the result from another bucket, if `before` was
    * registered earlier or no entry matches.
    */
-  find(method: string, path: string, before: Found | undefined): Found | undefined {
+  find(method: string, path: string, before: Match | undefined): Match | undefined {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
       if (before && before.entry.rank < entry.rank) return before

@@ -1,6 +1,6 @@
 import type { Route } from '@app/router'
 import type { DynamicEntry } from '@app/router/adapter'
-import { Bucket, type Found } from './bucket.ts'
+import { Bucket, type Match } from './bucket.ts'
 
 /**
  * Selects the few routes that can match a path. trouter alone would try all routes one after another.
@@ -29,7 +29,7 @@ export class PathIndex {
    * Finds the matching entry that was registered first. Gives `before`, the result from another branch, if `before` was
    * registered earlier or no entry matches.
    */
-  find(method: string, path: string, start = 1, before?: Found): Found | undefined {
+  find(method: string, path: string, start = 1, before?: Match): Match | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
     if (this.#isLeaf || start > path.length) return found
     const end = segmentEnd(path, start)

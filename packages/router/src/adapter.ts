@@ -1,4 +1,3 @@
-export { nearest, type UnknownOption, unknownOption } from '@app/checks'
 export type { DynamicEntry } from './adapter/dynamic-entries.ts'
 export { ANY_METHOD, dynamicEntries, otherMethods } from './adapter/dynamic-entries.ts'
 export { EntryIndex } from './adapter/entry-index.ts'

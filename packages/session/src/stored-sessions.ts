@@ -135,7 +135,7 @@ export class StoredSessions implements Sessions {
     await this.#store.removeItem(keyOf(id))
   }
 
-  async #find(id: string): Promise<Found> {
+  async #find(id: string): Promise<StoredState> {
     const [kept, end] = await Promise.all([this.#store.getItem(keyOf(id)), this.#endOf(id)])
     return end === undefined ? { record: livingRecord(kept, this.#lifetimes) } : { end }
   }
@@ -167,7 +167,7 @@ type End = 'ended' | 'renewed'
  * The state of a session in the store: its record, or the way in which it has ended, or neither for an unknown session
  * and for one whose time is over.
  */
-interface Found {
+interface StoredState {
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }

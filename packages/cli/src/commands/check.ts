@@ -65,7 +65,7 @@ function announce(terminal: Terminal, changes: readonly LockChange[], app: strin
   terminal.complain(path === undefined ? `${nothing}, so no changeset was written.` : `Wrote ${path}.`)
 }
 
-interface Found {
+interface Findings {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
   /** The names of the policies that were proven to hold for the application. */
@@ -78,7 +78,7 @@ interface Found {
  * Collects what the application warns of while `look` loads it, such as an entry that cannot run. A server prints these
  * warnings when it starts; here each is a problem.
  */
-async function withWarnings(look: () => Promise<Found>): Promise<Found> {
+async function withWarnings(look: () => Promise<Findings>): Promise<Findings> {
   const { emitWarning } = process
   const messages = new Set<string>()
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
@@ -94,7 +94,7 @@ async function withWarnings(look: () => Promise<Found>): Promise<Found> {
   }
 }
 
-async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
+async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings> {
   const { root } = findApplication(app, process.cwd())
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
@@ -128,7 +128,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
  * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, for each attribute that
  * a handler reads and nothing provides, and for each route that nobody may use.
  */
-async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
+async function proofs(loaded: LoadedApplication): Promise<Pick<Findings, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)
   const { proven, policies, attributes, closed } = await importQuietly(loaded.file, () =>
     checkProofs(loaded.application),
@@ -148,7 +148,7 @@ async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems'
  * Makes the problem for an error that kept `checkProofs()` from proving anything. If there are other problems, such as
  * a missing router, these are usually the reason, and the problem is left out.
  */
-function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
+function notProven(error: unknown, others: readonly Problem[]): Pick<Findings, 'problems' | 'proven'> {
   const message = `Nothing could be proven: ${(error as Error).message}`
   return { problems: others.length > 0 ? [] : [{ kind: 'policy', message }], proven: [] }
 }
@@ -157,7 +157,7 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
  * Makes the problem for a `routes.lock.json` that cannot be read, or whose routes could not be compared. The problem
  * about a comparison is left out if there are other problems, since these are usually the reason.
  */
-function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
+function notCompared(error: unknown, others: readonly Problem[]): Pick<Findings, 'problems' | 'changes'> {
   const { message } = error as Error
   if (error instanceof CommandError) return { problems: [{ kind: 'lock', message }], changes: [] }
   const problem: Problem = { kind: 'lock', message: `${LOCK_FILE} could not be compared: ${message}` }

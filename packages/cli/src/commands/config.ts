@@ -1,6 +1,6 @@
+import { nearest } from '@app/checks'
 import type { KeyPath } from '@app/config'
 import { isMap } from '@app/core/extending'
-import { nearest } from '@app/router/adapter'
 import { loadApplication } from '../application/load-application.ts'
 import { CommandError, type CommonOptions } from '../command.ts'
 import { configurationOf, keyText, parseKey, valueAt } from '../configuration/config-parts.ts'

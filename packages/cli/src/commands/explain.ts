@@ -1,7 +1,7 @@
+import { nearest } from '@app/checks'
 import type { EntryDescription } from '@app/core'
 import { printable } from '@app/core/extending'
 import type { ExplainedPosition, Explanation } from '@app/proofs'
-import { nearest } from '@app/router/adapter'
 import { importQuietly, loadApplication } from '../application/load-application.ts'
 import { proofsOf } from '../application/proofs.ts'
 import { CommandError, type CommonOptions, type Outcome } from '../command.ts'

@@ -1,5 +1,6 @@
+import { nearest } from '@app/checks'
 import { generateUrl, Route } from '@app/router'
-import { nearest, placeholdersOf } from '@app/router/adapter'
+import { placeholdersOf } from '@app/router/adapter'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { type ListedRoute, listedRoutes } from '../application/listed-routes.ts'
 import { loadApplication } from '../application/load-application.ts'

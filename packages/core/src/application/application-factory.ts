@@ -1,4 +1,4 @@
-import { describeValue } from '@app/http/framework'
+import { describeValue } from '@app/checks'
 import type { RouterInterface } from '@app/router'
 import { defaultContainer } from '#platform'
 import { refuseUnknownOwn, warn } from '#platform/primitives'

@@ -1,7 +1,7 @@
+import { nearest } from '@app/checks'
 import type { Answer, Present, RequestHandlerInterface, Server } from '@app/http'
-import { answerFetch, answerTest, ENTRY, type Entry } from '@app/http/framework'
+import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/framework'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
-import { nearest } from '@app/router/adapter'
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
 import type { ParamsOf } from '../container/application-types.ts'
@@ -50,7 +50,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   static readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE = DISPATCH_MIDDLEWARE
 
   /** @internal */
-  readonly [ENTRY]: Entry
+  readonly [SERVABLE]: Servable
   readonly #runner: Runner
   readonly #content: RegisteredApplication
   #hasPipedDispatch = false
@@ -73,7 +73,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   constructor(options: ApplicationOptions = {}, content: RegisteredApplication = new RegisteredApplication(options)) {
     this.#content = content
     const runner = new Runner(this[NODE](''), options.onError)
-    this[ENTRY] = runner
+    this[SERVABLE] = runner
     this.#runner = runner
     this.process = runner.process
     this.handle = runner.handle
@@ -218,7 +218,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Answers a `Request` of the platform. The function is bound, so that an edge runtime can serve `export default app`.
    */
-  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[ENTRY], request, platform)
+  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[SERVABLE], request, platform)
 
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
@@ -227,7 +227,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * `https:` keeps its scheme and host.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
-    return answerTest(this[ENTRY], pathOrUrl, init)
+    return answerTest(this[SERVABLE], pathOrUrl, init)
   }
 
   /**

@@ -1,5 +1,4 @@
-import { describeValue } from '@app/http/framework'
-import { nearest } from '@app/router/adapter'
+import { describeValue, nearest } from '@app/checks'
 import { warn } from '#platform/primitives'
 
 /**

@@ -1,4 +1,4 @@
-import { describeValue, isMap, OptionError } from '@app/http/framework'
+import { describeValue, isMap, OptionError } from '@app/checks'
 import type { Container } from '../container/container.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 

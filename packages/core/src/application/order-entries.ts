@@ -1,4 +1,4 @@
-import { nearest } from '@app/router/adapter'
+import { nearest } from '@app/checks'
 import { checkPriority, Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ApplicationConfigError, at } from './config-error.ts'
 

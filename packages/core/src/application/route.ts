@@ -1,5 +1,5 @@
+import { nearest } from '@app/checks'
 import { Route as BaseRoute, declaredMetadataKeys, type Method, type PathLike, type RouteOptions } from '@app/router'
-import { nearest } from '@app/router/adapter'
 import type { ParamsOf } from '../container/application-types.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'

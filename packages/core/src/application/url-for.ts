@@ -1,7 +1,7 @@
+import { nearest } from '@app/checks'
 import type { ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
 import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/router'
-import { nearest } from '@app/router/adapter'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { type PlacedRoutes, routesIn } from '../plan/routes-in.ts'

@@ -1,13 +1,14 @@
-import { type AttributeKey, attributeKey, HttpError, type Provides, provides, type ServerRequest } from '@app/http'
+import { refuseUnknown } from '@app/checks'
 import {
-  checkLimit,
-  inflate,
+  type AttributeKey,
+  attributeKey,
+  HttpError,
   type MediaType,
-  parseMediaType,
-  readElsewhere,
-  refuseUnknown,
-  sourceOf,
-} from '@app/http/framework'
+  type Provides,
+  provides,
+  type ServerRequest,
+} from '@app/http'
+import { checkLimit, inflate, parseMediaType, readElsewhere, sourceOf } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
 import { routeFor } from '../plan/find-route.ts'
 import { BODY_LIMIT, type RouteResult } from '../routing/matched-route.ts'

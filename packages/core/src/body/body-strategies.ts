@@ -1,5 +1,5 @@
-import { HttpError } from '@app/http'
-import { checkFields, type MediaType, readFormData } from '@app/http/framework'
+import { HttpError, type MediaType } from '@app/http'
+import { checkFields, readFormData } from '@app/http/framework'
 
 /** Reads bodies of certain media types. */
 export interface BodyStrategy {

@@ -1,4 +1,5 @@
-import { escapeHtml, printable } from '@app/http/framework'
+import { printable } from '@app/checks'
+import { escapeHtml } from '@app/http'
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
 import { MASK } from './secrets.ts'

@@ -1,5 +1,6 @@
-import type { RequestEnd, ServerRequest } from '@app/http'
-import { octetLength, plainBody, printable, sourceOf } from '@app/http/framework'
+import { printable } from '@app/checks'
+import { plainBody, type RequestEnd, type ServerRequest } from '@app/http'
+import { octetLength, sourceOf } from '@app/http/framework'
 import { matchedPath } from '../routing/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 

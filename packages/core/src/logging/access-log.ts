@@ -1,5 +1,6 @@
+import { checkOptions, optionKind, printable } from '@app/checks'
 import { beforeSending, onEnd, type Provides, provides } from '@app/http'
-import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
+import { headerName, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'

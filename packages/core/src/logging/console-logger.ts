@@ -1,4 +1,5 @@
-import { checkOptions, optionKind, outliveOutput, printable, printError } from '@app/http/framework'
+import { checkOptions, optionKind, printable } from '@app/checks'
+import { outliveOutput, printError } from '@app/http/framework'
 import { terminal } from '#platform/primitives'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { ServiceName } from '../container/container.ts'

@@ -1,4 +1,4 @@
-import { describeValue } from '@app/http/framework'
+import { describeValue } from '@app/checks'
 
 /**
  * A registered value is not middleware, or names a service that is missing or is not middleware.

@@ -1,5 +1,6 @@
+import { checkOptions, optionKind } from '@app/checks'
 import { type RequestHandlerInterface, type ServeOptions, type Server, serve } from '@app/http'
-import { checkOptions, optionKind, SERVE_OPTIONS } from '@app/http/framework'
+import { SERVE_OPTIONS } from '@app/http/framework'
 import type { RouterInterface } from '@app/router'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { Container } from '../container/container.ts'

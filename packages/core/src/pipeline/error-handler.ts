@@ -1,12 +1,14 @@
 import {
   type Answer,
+  addVary,
   type ErrorListener,
   HttpError,
   mapAnswer,
   type RequestHandler,
   type ServerRequest,
+  withOpenHeaders,
 } from '@app/http'
-import { addVary, announceError, answerTo, logError, report, sourceOf, withOpenHeaders } from '@app/http/framework'
+import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'

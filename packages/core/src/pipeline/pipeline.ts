@@ -1,5 +1,5 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
-import { ENTRY, type Entry } from '@app/http/framework'
+import { SERVABLE, type Servable } from '@app/http/framework'
 import { refuseUnknownOwn } from '#platform/primitives'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
@@ -24,7 +24,7 @@ import { Runner } from './runner.ts'
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #piped = new Registered()
   /** @internal */
-  readonly [ENTRY]: Entry
+  readonly [SERVABLE]: Servable
   /**
    * Runs the pipeline as middleware: requests that the pipeline does not answer go on to `handler`, and errors are
    * thrown.
@@ -43,7 +43,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   constructor(options: { readonly onError?: ErrorListener } = {}) {
     refuseUnknownOwn('new Pipeline()', options, ['onError'])
     const runner = new Runner(this[NODE](''), options.onError)
-    this[ENTRY] = runner
+    this[SERVABLE] = runner
     this.process = runner.process
     this.handle = runner.handle
   }

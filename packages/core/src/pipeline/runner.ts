@@ -6,7 +6,7 @@ import {
   type RequestHandler,
   type ServerRequest,
 } from '@app/http'
-import { boundary, type DirectEntry, directBoundary, type Entry } from '@app/http/framework'
+import { boundary, type DirectHandler, directBoundary, type Servable } from '@app/http/framework'
 import { isRequestHeard, tracedRequest } from '#watching'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../plan/around-refusal.ts'
@@ -26,7 +26,7 @@ interface Onward {
  * Compiles the plan of a pipeline or an application, once, and runs it for all ways in: as the outermost handler, and as
  * middleware with any handler.
  */
-export class Runner implements Entry {
+export class Runner implements Servable {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
   /** @internal The plan, for functions that ask about it. */
@@ -36,7 +36,7 @@ export class Runner implements Entry {
   })
   #chain: RequestHandler | undefined
   #outermost: RequestHandler | undefined
-  #direct: DirectEntry | undefined
+  #direct: DirectHandler | undefined
 
   constructor(plan: Plan, onError: ErrorListener | undefined) {
     this[PLAN] = plan
@@ -78,7 +78,7 @@ export class Runner implements Entry {
    * The compiled handler in the form that a server calls; `undefined` until it is compiled, and while the channel
    * `@app/core:request` has a subscriber.
    */
-  get direct(): DirectEntry | undefined {
+  get direct(): DirectHandler | undefined {
     return isRequestHeard() ? undefined : this.#direct
   }
 

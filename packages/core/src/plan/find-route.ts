@@ -28,11 +28,11 @@ export function routeFor(request: ServerRequest, method: string): RouteResult | 
   return walk(plan, routeOf(createRequest(sourceOf(request), method), method, undefined))
 }
 
-type Found = RouteResult | Promise<RouteResult>
+type ResultOrPromise = RouteResult | Promise<RouteResult>
 
 /** The question which route a request would reach; `match` has the routes of the application around the node. */
-function routeOf(request: ServerRequest, method: string, match: RequestMatcher | undefined): Visitor<Found> {
-  const visitor: Visitor<Found> = {
+function routeOf(request: ServerRequest, method: string, match: RequestMatcher | undefined): Visitor<ResultOrPromise> {
+  const visitor: Visitor<ResultOrPromise> = {
     step: ({ step }) => (step === 'routing' ? matchAlsoGet(request, method, match) : notFound),
     lazy(node, around) {
       const { made } = node.latest
@@ -64,7 +64,7 @@ function routeOf(request: ServerRequest, method: string, match: RequestMatcher |
  * Returns the result of the first node that has a route with the path. Later nodes are not searched, since the found
  * node also answers other methods of the path, with 405.
  */
-function firstOf(nodes: readonly PlanNode[], visitor: Visitor<Found>, around: Around): Found {
+function firstOf(nodes: readonly PlanNode[], visitor: Visitor<ResultOrPromise>, around: Around): ResultOrPromise {
   for (let i = 0; i < nodes.length; i++) {
     const found = walk(nodes[i] as PlanNode, visitor, around)
     if (found instanceof Promise) {

@@ -1,5 +1,5 @@
+import { isClass } from '@app/checks'
 import type { RequestHandlerInterface } from '@app/http'
-import { isClass } from '@app/http/framework'
 import { warn } from '#platform/primitives'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { type Entry, sourceOf } from '@app/http/framework'
+import { type Servable, sourceOf } from '@app/http/framework'
 import type { Container } from '../container/container.ts'
 import type { ApplicationNode, PipelineNode, PlanNode } from './node.ts'
 
@@ -62,7 +62,7 @@ export function allInside(node: PlanNode, around: Around): [nodes: readonly Plan
   return node.kind === 'application' ? [[...nodes, ...node.content.table.nodes.values()], within] : [nodes, within]
 }
 
-/** The key under which the `Entry` of a pipeline or an application has its plan; the same in all copies of the package. */
+/** The key under which the `Servable` of a pipeline or an application has its plan; the same in all copies of the package. */
 export const PLAN: unique symbol = Symbol.for('@app/core/plan')
 
 /** A plan as a whole: a pipeline or an application. */
@@ -70,6 +70,6 @@ export type Plan = PipelineNode | ApplicationNode
 
 /** The plan that answers a request; `undefined` if a plain handler answers it. */
 export function planAnswering(request: ServerRequest | ServerRequest<never>): Plan | undefined {
-  const { entry } = sourceOf(request)
-  return PLAN in entry ? (entry as Entry & { readonly [PLAN]: Plan })[PLAN] : undefined
+  const { servable } = sourceOf(request)
+  return PLAN in servable ? (servable as Servable & { readonly [PLAN]: Plan })[PLAN] : undefined
 }

@@ -1,5 +1,6 @@
+import { checkOptions } from '@app/checks'
 import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
-import { checkOptions, logError, sourceOf, statusOf } from '@app/http/framework'
+import { logError, sourceOf, statusOf } from '@app/http/framework'
 import { isDevelopment } from './node-development.ts'
 
 /**
@@ -51,8 +52,7 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
 
-export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
-export { nearest as nearestName } from '@app/router/adapter'
+export { nearest as nearestName, refuseUnknown as refuseUnknownOwn } from '@app/checks'
 export { containerAdvice } from '../container/container.ts'
 export { makeServices } from '../container/service-life.ts'
 

@@ -20,12 +20,12 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
     try {
       answer = handler(request)
     } catch (error) {
-      return fail(error, request, onError)
+      return answerError(error, request, onError)
     }
     if (!(answer instanceof Promise)) return finish(answer, request, onError)
     return answer.then(
       (response) => finish(response, request, onError),
-      (error) => fail(error, request, onError),
+      (error) => answerError(error, request, onError),
     )
   }
 }
@@ -34,7 +34,7 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
  * Handles a request, and passes the answer to `send`. Gives `false` if `send` was called at once, and `true` if it is
  * called later.
  */
-export type DirectEntry = (
+export type DirectHandler = (
   request: ServerRequest,
   send: (response: Response, request: ServerRequest) => void,
 ) => boolean
@@ -43,25 +43,25 @@ export type DirectEntry = (
  * Makes the same outermost handler as `boundary`, except that it passes the answer to a callback instead of returning
  * it. For an asynchronous answer, this saves one promise.
  */
-export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
+export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectHandler {
   return (request, send) => {
     let answer: Answer
     try {
       answer = handler(request)
     } catch (error) {
-      return deliver(fail(error, request, onError), request, send)
+      return deliver(answerError(error, request, onError), request, send)
     }
     if (!(answer instanceof Promise)) return deliver(finish(answer, request, onError), request, send)
     answer.then(
       (response) => deliver(finish(response, request, onError), request, send),
-      (error) => deliver(fail(error, request, onError), request, send),
+      (error) => deliver(answerError(error, request, onError), request, send),
     )
     return true
   }
 }
 
 /** Passes an answer to `send`. Returns `true` if that happens later. */
-function deliver(answer: Answer, request: ServerRequest, send: Parameters<DirectEntry>[1]): boolean {
+function deliver(answer: Answer, request: ServerRequest, send: Parameters<DirectHandler>[1]): boolean {
   if (answer instanceof Promise) {
     answer.then((response) => send(response, request))
     return true
@@ -76,12 +76,12 @@ function finish(response: Response, request: ServerRequest, onError: ErrorListen
     if (request.source.decisions === undefined) return sendOnce(changed(response, request))
   } catch (error) {
     if (!(error instanceof ResponseUsedError)) discard(response)
-    return fail(error, request, onError)
+    return answerError(error, request, onError)
   }
   return decided(response, request, onError).then((answer) => finish(answer, request, onError))
 }
 
-function fail(error: unknown, request: ServerRequest, onError: ErrorListener): Answer {
+function answerError(error: unknown, request: ServerRequest, onError: ErrorListener): Answer {
   announceError(error, request.source)
   report(error, request, onError)
   return finish(answerTo(error), request, onError)

@@ -2,14 +2,14 @@ import { describeValue } from '@app/checks'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'
-import { boundary, type DirectEntry } from './boundary.ts'
+import { boundary, type DirectHandler } from './boundary.ts'
 import type { ErrorListener } from './report.ts'
 
 /**
- * The functions by which a server calls a handler. `entryOf` makes them for a plain handler; a framework makes them for
- * its compiled pipeline.
+ * What a server calls for each request. `servableOf` makes one of a plain handler; a framework makes one of its compiled
+ * pipeline.
  */
-export interface Entry {
+export interface Servable {
   /** Called for each error that no middleware or handler has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined
   /** Answers every request. Never throws. */
@@ -17,7 +17,7 @@ export interface Entry {
   /** Answers 400 to a request whose target has no canonical path, or whose headers are ambiguous. Never throws. */
   readonly refuse: RequestHandler
   /**
-   * Answers a request inside of another framework. Calls `next` with a request that the entry does not answer. Throws,
+   * Answers a request inside of another framework. Calls `next` with a request that the servable does not answer. Throws,
    * or rejects with, errors of middleware and handlers.
    */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
@@ -30,21 +30,21 @@ export interface Entry {
    * Does what `handle` does, but passes the answer to a callback, so that no promise is made for the answer. If
    * `direct` is `undefined`, or if the server has a `handlerTimeout`, the server calls `handle`.
    */
-  readonly direct?: DirectEntry | undefined
+  readonly direct?: DirectHandler | undefined
 }
 
 /**
- * The key of the property in which an object, such as an application, has its `Entry`. Each copy of this package has a
+ * The key of the property in which an object, such as an application, has its `Servable`. Each copy of this package has a
  * key of its own, so a server calls an application of another copy like a plain handler.
  */
-export const ENTRY: unique symbol = Symbol('entry')
+export const SERVABLE: unique symbol = Symbol('servable')
 
 /**
- * Gives the entry of an object that has one. For every other handler it makes an entry, which also answers the errors
- * of the handler. Throws a `TypeError` for a value that is no handler.
+ * Returns the servable of an object that has one. For any other handler, creates one that also answers the errors of
+ * the handler. Throws a `TypeError` for a value that is not a handler.
  */
-export function entryOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Entry {
-  if (ENTRY in handler) return handler[ENTRY] as Entry
+export function servableOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Servable {
+  if (SERVABLE in handler) return handler[SERVABLE] as Servable
   const call = callOf(handler)
   const run: RequestHandler = (request) => checked(call(request))
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { changed, sendOnce } from '../life/boundary.ts'
-import type { Entry } from '../life/entry.ts'
 import { report, reportLast } from '../life/report.ts'
+import type { Servable } from '../life/servable.ts'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest, type ServerRequest } from '../request/server-request.ts'
@@ -30,10 +30,10 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 export type Next = (error?: unknown) => void
 
 /** Makes a listener for node:http that answers every request. It never throws. */
-export function nodeListener(entry: Entry, server: ServerState): NodeListener {
+export function nodeListener(servable: Servable, server: ServerState): NodeListener {
   return (incoming, outgoing) => {
     const request = begin(incoming, outgoing, server, '')
-    if (request !== undefined) answer(entry, request)
+    if (request !== undefined) answer(servable, request)
   }
 }
 
@@ -70,15 +70,15 @@ export function begin(
   return createRequest(source, method)
 }
 
-/** Calls an entry with a request, and sends the answer. */
-export function answer(entry: Entry, request: ServerRequest): void {
+/** Calls a servable with a request, and sends the answer. */
+export function answer(servable: Servable, request: ServerRequest): void {
   const source = request.source as NodeSource
   try {
-    const direct = source.server.handlerTimeout ? undefined : entry.direct
-    if (direct === undefined) settle(entry.handle(request), request)
+    const direct = source.server.handlerTimeout ? undefined : servable.direct
+    if (direct === undefined) settle(servable.handle(request), request)
     else if (direct(request, send)) enter(source)
   } catch (error) {
-    fail(error, request)
+    endAfterError(error, request)
   }
 }
 
@@ -97,7 +97,7 @@ export function settle(answer: Answer, request: ServerRequest): void {
   const pending = handlerTimeout ? withinTime(answer, request, handlerTimeout) : answer
   pending.then(
     (response) => send(response, request),
-    (error) => fail(error, request),
+    (error) => endAfterError(error, request),
   )
 }
 
@@ -144,10 +144,10 @@ function send(response: Response, request: ServerRequest): void {
     enter(source)
     written.then(
       () => leave(source),
-      (error) => fail(error, request),
+      (error) => endAfterError(error, request),
     )
   } catch (error) {
-    fail(error, request)
+    endAfterError(error, request)
   }
 }
 
@@ -156,7 +156,7 @@ function send(response: Response, request: ServerRequest): void {
  * sent, it answers a plain 500, or calls `next(error)` for a request that came with `next`. An answer that has begun is
  * cut off, so that the client notices that the answer is incomplete.
  */
-export function fail(error: unknown, request: ServerRequest): void {
+export function endAfterError(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
   const { outgoing, next } = source
   leave(source)

@@ -2,8 +2,8 @@ import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { checkOptions, optionKind, refuseUnknown } from '@app/checks'
-import { entryOf } from '../life/entry.ts'
 import { serverStops } from '../life/request-life.ts'
+import { servableOf } from '../life/servable.ts'
 import { printError } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { isInFiles, readCertificate } from './certificate.ts'
@@ -54,8 +54,8 @@ export class NodeServer implements Server {
     const { headersTimeout, requestTimeout, keepAliveTimeout, writeTimeout } = limits
     const { tls } = options
     const protocols = protocolsOf(options)
-    const entry = entryOf(handler, options.onError)
-    this.#state = stateOf(entry, options, true)
+    const servable = servableOf(handler, options.onError)
+    this.#state = stateOf(servable, options, true)
     this.#tls = tls
     // `node:http` is loaded here, since loading it takes longer than the rest of this package, and many programs need
     // no server.
@@ -69,7 +69,7 @@ export class NodeServer implements Server {
       ...(tls && { ...readCertificate(tls), handshakeTimeout: milliseconds(headersTimeout) }),
       ...(protocols && { ALPNProtocols: protocols }),
     })
-    const listener = nodeListener(entry, this.#state)
+    const listener = nodeListener(servable, this.#state)
     http.on('request', listener)
     this.#http2 = speakHttp2(http, options, listener)
     // Without this listener node would send `100 Continue` to every client that waits for it. With it, `NodeBody` sends

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import type { Entry } from '../life/entry.ts'
 import { heedListeners } from '../life/heed-listeners.ts'
 import { type ErrorListener, report } from '../life/report.ts'
 import { RequestLife, type Transport } from '../life/request-life.ts'
+import type { Servable } from '../life/servable.ts'
 import { tooLarge } from '../request/body-limit.ts'
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
@@ -83,8 +83,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     return connectionOf(this.#incoming)
   }
 
-  get entry(): Entry {
-    return this.server.entry
+  get servable(): Servable {
+    return this.server.servable
   }
 
   get onError(): ErrorListener | undefined {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Entry } from '../life/entry.ts'
 import type { ErrorListener } from '../life/report.ts'
+import type { Servable } from '../life/servable.ts'
 import { USUAL_BODY_LIMIT } from '../request/body-limit.ts'
 import type { RequestHandler } from '../request/request-handler.ts'
 import type { Destination } from '../request/request-source.ts'
@@ -17,7 +17,7 @@ export interface ServerState {
   readonly onError: ErrorListener | undefined
   /** Answers 400 to a request whose target has no canonical path, or whose headers are ambiguous. */
   readonly refuse: RequestHandler
-  readonly entry: Entry
+  readonly servable: Servable
   /** The trusted proxies; `undefined` if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
   /** Whether other code, such as another framework, calls the handler, and may read the headers of node's response. */
@@ -83,15 +83,15 @@ export function milliseconds(seconds: number): number {
 }
 
 /** Makes the state of a server. Throws a `TypeError` for an invalid `trustProxy`. */
-export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boolean): ServerState {
+export function stateOf(servable: Servable, options: ServerOptions, isStoppable: boolean): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)
   const { trustProxy } = options
   return {
     bodyLimit,
     handlerTimeout,
-    onError: options.onError ?? entry.onError,
-    refuse: entry.refuse,
-    entry,
+    onError: options.onError ?? servable.onError,
+    refuse: servable.refuse,
+    servable,
     proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
     isSurrounded: false,
     isClosing: false,

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkOptions } from '@app/checks'
 import { canonicalPath } from '@app/router'
 import { decided } from '../life/boundary.ts'
-import { type Entry, entryOf } from '../life/entry.ts'
 import { logError } from '../life/report.ts'
+import { type Servable, servableOf } from '../life/servable.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
-import { answer, begin, fail, type Next, passOn, settle } from './exchange.ts'
+import { answer, begin, endAfterError, type Next, passOn, settle } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
 import { completeHeaders, isHttp2, isMadeByHand } from './raw-header.ts'
@@ -30,8 +30,8 @@ export function toNodeHandler(
   options: NodeHandlerOptions = {},
 ): NodeHandler {
   checkOptions('toNodeHandler()', options, NODE_HANDLER_OPTIONS)
-  const entry = entryOf(handler, options.onError)
-  const alone = stateOf(entry, options, false)
+  const servable = servableOf(handler, options.onError)
+  const alone = stateOf(servable, options, false)
   const surrounded: ServerState = { ...alone, isSurrounded: true }
   const handle = (incoming: Surrounded, outgoing: ServerResponse, next?: Next, done?: () => void) => {
     completeHeaders(incoming)
@@ -48,8 +48,8 @@ export function toNodeHandler(
     const source = request.source as NodeSource
     source.done = done
     source.next = next
-    if (next) void pass(entry, request)
-    else answer(entry, request)
+    if (next) void pass(servable, request)
+    else answer(servable, request)
   }
   function listener(message: NodeRequest, response: NodeResponse): Promise<void>
   function listener(message: NodeRequest, response: NodeResponse, next: Next): undefined
@@ -67,25 +67,25 @@ export function toNodeHandler(
  * Runs a pipeline or application inside of a framework. The framework gets the requests that are not answered, and the
  * errors that come before anything was sent.
  */
-async function pass(entry: Entry, request: ServerRequest): Promise<void> {
+async function pass(servable: Servable, request: ServerRequest): Promise<void> {
   try {
-    await entry.ready()
-    settle(afterDecisions(entry, request), request)
+    await servable.ready()
+    settle(afterDecisions(servable, request), request)
   } catch (error) {
-    fail(error, request)
+    endAfterError(error, request)
   }
 }
 
-/** Runs an entry, and what `beforeAnswer` has registered. The framework answers errors: their status is a guess. */
-function afterDecisions(entry: Entry, request: ServerRequest): Answer {
+/** Runs a servable, and what `beforeAnswer` has registered. The framework answers errors: their status is a guess. */
+function afterDecisions(servable: Servable, request: ServerRequest): Answer {
   const decide = (response: Response): Answer =>
-    request.source.decisions === undefined ? response : decided(response, request, entry.onError ?? logError)
+    request.source.decisions === undefined ? response : decided(response, request, servable.onError ?? logError)
   const refuse = async (error: unknown): Promise<never> => {
     await decide(answerTo(error))
     throw error
   }
   try {
-    const answer = entry.process(request, passOn)
+    const answer = servable.process(request, passOn)
     return answer instanceof Promise ? answer.then(decide, refuse) : decide(answer)
   } catch (error) {
     return refuse(error)

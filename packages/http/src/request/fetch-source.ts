@@ -29,7 +29,7 @@ export class FetchSource implements RequestSource {
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined
-  readonly entry: object
+  readonly servable: object
   readonly onError: SourceErrorListener | undefined
   readonly #received: Request
   #headers: Headers | undefined
@@ -42,9 +42,9 @@ export class FetchSource implements RequestSource {
    */
   #limit: number | undefined
 
-  constructor(received: Request, target: RequestTarget, entry: Pick<RequestSource, 'onError'>) {
-    this.entry = entry
-    this.onError = entry.onError
+  constructor(received: Request, target: RequestTarget, servable: Pick<RequestSource, 'onError'>) {
+    this.servable = servable
+    this.onError = servable.onError
     this.#received = received
     this.fullPath = target.path
     this.search = target.search

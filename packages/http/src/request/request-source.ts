@@ -84,9 +84,9 @@ export interface RequestSource {
    * first call had none.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
-  /** The entry that answers the request: that of a plain handler, or that of a framework built on this package. */
-  readonly entry: object
-  /** The listener of the entry for errors; if it is `undefined`, errors are logged. */
+  /** The servable that answers the request: that of a plain handler, or that of a framework built on this package. */
+  readonly servable: object
+  /** The listener of the servable for errors; if it is `undefined`, errors are logged. */
   readonly onError: SourceErrorListener | undefined
   /**
    * The place in a framework built on this package at which the request arrives, such as its route; `undefined` until

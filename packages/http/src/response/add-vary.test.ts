@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addVary } from '../framework.ts'
+import { addVary } from '../index.ts'
 
 test.each([
   ['no value', undefined, ['Origin'], 'Origin'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, HTML_SOURCE } from '../framework.ts'
-import { html } from '../index.ts'
+import { escapeHtml, HTML_SOURCE, html } from '../index.ts'
 
 test('html() sends the text that the method HTML_SOURCE of an object gives', async () => {
   const response = html({ [HTML_SOURCE]: () => '<p>x</p>' }, { status: 404, headers: { 'x-a': 'b' } })

@@ -1,4 +1,4 @@
-import { type Entry, entryOf } from '../life/entry.ts'
+import { type Servable, servableOf } from '../life/servable.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
@@ -19,18 +19,18 @@ import { discard } from '../response/discard.ts'
 export function toFetchHandler(
   handler: RequestHandler | RequestHandlerInterface,
 ): (request: Request, ...platform: unknown[]) => Answer {
-  const entry = entryOf(handler)
-  return (request, ...platform) => answerFetch(entry, request, platform)
+  const servable = servableOf(handler)
+  return (request, ...platform) => answerFetch(servable, request, platform)
 }
 
 /** Answers a Fetch `Request`. `platform`, the further arguments of `fetch`, becomes the attribute `PLATFORM`. */
-export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {
-  return answer(entry, request, targetOf(request.url), platform)
+export function answerFetch(servable: Servable, request: Request, platform: readonly unknown[]): Answer {
+  return answer(servable, request, targetOf(request.url), platform)
 }
 
 /** Answers the request of a test, without a socket, for a path or an absolute URL, spelled as in a request line. */
 export async function answerTest(
-  entry: Entry,
+  servable: Servable,
   pathOrUrl: string,
   init: ConstructorParameters<typeof Request>[1],
 ): Promise<Response> {
@@ -38,7 +38,7 @@ export async function answerTest(
   const method = init?.method ?? 'GET'
   const { path: canonical, search } = parseTarget(method.toUpperCase(), target) ?? NO_TARGET
   const request = new Request(`${originOf(target)}${canonical}${search}`, init)
-  return answer(entry, init?.body instanceof FormData ? await inOnePiece(request) : request, target, [])
+  return answer(servable, init?.body instanceof FormData ? await inOnePiece(request) : request, target, [])
 }
 
 /**
@@ -49,14 +49,14 @@ async function inOnePiece(request: Request): Promise<Request> {
   return new Request(request, { body: await request.arrayBuffer() })
 }
 
-function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
+function answer(servable: Servable, request: Request, target: string, platform: readonly unknown[]): Answer {
   const { method } = request
   const parsed = parseTarget(method, target)
-  const source = new FetchSource(request, parsed ?? NO_TARGET, entry)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, servable)
   if (!parsed) source.refusedTarget = target
   const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
   const view = createRequest(source, method, attributes)
-  const answer = parsed ? entry.handle(view) : entry.refuse(view)
+  const answer = parsed ? servable.handle(view) : servable.refuse(view)
   if (answer instanceof Promise) return answer.then((response) => handedOver(response, method, source))
   return handedOver(answer, method, source)
 }

@@ -44,18 +44,18 @@ export class EntryIndex {
 }
 
 interface Group {
-  readonly places: readonly Place[]
+  readonly places: readonly LiteralEnds[]
   readonly byText: Map<string, DynamicEntry[]>
 }
 
 /** The index of a segment in its path, and the literal text before and after the segment's value. */
-interface Place {
+interface LiteralEnds {
   readonly at: number
   readonly prefix: string
   readonly suffix: string
 }
 
-function placeOf(segment: Segment, at: number): readonly Place[] {
+function placeOf(segment: Segment, at: number): readonly LiteralEnds[] {
   if (segment.kind === 'static' || segment.kind === 'rest') return []
   const { prefix, suffix } = segment
   return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]
@@ -65,7 +65,7 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
  * Reads the text of a request path, given as its `parts` between the slashes, at the place where the entries of a group
  * have literal text. Only entries with the same text can match the path.
  */
-function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
+function textsAt({ at, prefix, suffix }: LiteralEnds, parts: readonly string[]): string {
   // `parts[0]` is the empty text before the first slash, so segment 0 is `parts[1]`.
   const part = parts[at + 1] ?? ''
   return `${part.slice(0, prefix.length)}/${suffix === '' ? '' : part.slice(-suffix.length)}`

@@ -118,7 +118,7 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
  * the literal text `before`, and ends `suffixLength` characters in front of the next slash or of the end of the path; a
  * catch-all ends at the end of the path.
  */
-interface Place {
+interface ValuePart {
   readonly name: string
   /** The function that splits the text of a segment with several values; `names` has the names of the values. */
   readonly split: Split | undefined
@@ -128,8 +128,8 @@ interface Place {
   readonly isRest: boolean
 }
 
-function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tail: string } {
-  const places: Place[] = []
+function placesOf(segments: readonly Segment[]): { places: readonly ValuePart[]; tail: string } {
+  const places: ValuePart[] = []
   let literal = ''
   for (const segment of segments) {
     if (segment.kind === 'static') {
@@ -154,12 +154,12 @@ function placesOf(segments: readonly Segment[]): { places: readonly Place[]; tai
 
 const NO_AFFIX = { prefix: '', suffix: '' }
 
-function patternOf(places: readonly Place[], tail: string): RegExp {
+function patternOf(places: readonly ValuePart[], tail: string): RegExp {
   const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
   return new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`)
 }
 
-function valuesOf(places: readonly Place[], path: string): Params | undefined {
+function valuesOf(places: readonly ValuePart[], path: string): Params | undefined {
   const values = createParams()
   let at = 0
   for (const { name, split, names, before, suffixLength, isRest } of places) {

@@ -1,7 +1,7 @@
 import { Surroundings } from './surroundings.ts'
 
 /** The place in HTML that the text of a template has reached. */
-export type Place =
+export type HtmlContext =
   | 'text'
   | 'text of an element'
   | 'quoted value'
@@ -19,7 +19,7 @@ export type Place =
  * depends.
  */
 export class Scanner {
-  place: Place = 'text'
+  place: HtmlContext = 'text'
   /** The name of the element whose tag, text or code was read last. */
   tag = ''
   isEndTag = false
@@ -138,7 +138,7 @@ export class Scanner {
     return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
   }
 
-  #end(place: Place, source: string): number {
+  #end(place: HtmlContext, source: string): number {
     this.place = place
     return source.length
   }

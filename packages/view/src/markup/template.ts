@@ -1,6 +1,6 @@
 import { type AttributeKind, attributeKind } from './attribute-kinds.ts'
 import { MarkupError } from './markup-error.ts'
-import { type Place, Scanner } from './scanner.ts'
+import { type HtmlContext, Scanner } from './scanner.ts'
 import { startOfUrl } from './url.ts'
 
 /** A place for one value in text. */
@@ -127,7 +127,7 @@ const REFUSED = {
   comment: ['in a comment', 'Remove the value or the comment'],
   doctype: ['in a doctype', 'Write it out'],
   code: ['in the text of <%>', 'Put it into an attribute data-… and read it by dataset'],
-} as const satisfies Partial<Record<Place, readonly [string, string]>>
+} as const satisfies Partial<Record<HtmlContext, readonly [string, string]>>
 
 function refused(index: number, where: string, after: string, instead: string, link = '. '): MarkupError {
   return new MarkupError(`markup: value ${index + 1} stands ${where}${link}${instead}. It stands after: ${after}`)
