@@ -16,10 +16,11 @@ const ROUTERS = {
 const [FIRST = ''] = Object.keys(ROUTERS)
 
 /**
- * The rows of the table in docs/deploying.md: each bundler, with the command that builds a bundle and the command that
- * starts it.
+ * The rows of the table in docs/deploying/bundling.md: each bundler, with the command that builds a bundle and the
+ * command that starts it.
  */
-const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
+const page = readFileSync(join(ROOT, 'docs/deploying/bundling.md'), 'utf8')
+const rows = [...page.matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, bundler = '', build = '', start = '']) => ({ bundler, build, start }),
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
@@ -53,7 +54,7 @@ afterEach(() => {
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-test('docs/deploying.md names every installed bundler', () => {
+test('docs/deploying/bundling.md names every installed bundler', () => {
   const { dependencies } = JSON.parse(readFileSync(join(BUNDLERS, '../package.json'), 'utf8'))
   const named = rows.map(({ build }) => build).join()
   const unnamed = Object.keys(dependencies).filter(
@@ -99,12 +100,6 @@ test.each(tried)(
     await program.ended
   },
 )
-
-/** The content of a section of docs/deploying.md. */
-function section(title: string): string {
-  const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
-  return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
-}
 
 /** Writes the file that the bundle reads when it runs: a module, which it imports, or JSON. */
 function writeSettings(folder: string, kind: 'module' | 'json'): void {

@@ -34,10 +34,10 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
 })
 
 /**
- * With `TABLES=write`, the test writes the table into docs/deploying.md instead of
- * comparing it.
+ * With `TABLES=write`, the test writes the table into docs/deploying/serverless.md
+ * instead of comparing it.
  */
-test('docs/deploying.md lists the differences between runtimes that the tests find', () => {
+test('docs/deploying/serverless.md lists the differences between runtimes that the tests find', () => {
   const differing = new Set(DIFFERENCES.map(({ probe }) => probe))
   const probes = new Set(PROBES.map(({ name }) => name))
   expect([...differing].filter((name) => !probes.has(name))).toEqual([])
@@ -49,7 +49,11 @@ test('docs/deploying.md lists the differences between runtimes that the tests fi
     reason,
   ])
   const lines = broken(`Alike on all of them: ${alike.join('; ')}.`)
-  expectOnPage('deploying.md', 'runtimes', `${lines}\n\n${drawTable([['asked for', ...names, 'why'], ...rows])}`)
+  expectOnPage(
+    'deploying/serverless.md',
+    'runtimes',
+    `${lines}\n\n${drawTable([['asked for', ...names, 'why'], ...rows])}`,
+  )
 })
 
 /** Breaks a paragraph into lines of the length that pages have. */

@@ -10,7 +10,7 @@ const cwd = import.meta.dirname
 const MISSING = missingProxy('nginx')
 
 /**
- * Starts nginx with the configuration file of docs/deploying.md, with other ports, and folders that this user may write
+ * Starts nginx with the configuration file of docs/deploying/a-server.md, with other ports, and folders that this user may write
  * to.
  */
 async function startNginx(upstream: number): Promise<number> {

@@ -21,28 +21,28 @@ export const DIFFERENCES: readonly Difference[] = [
       Deno: '200 text/plain; charset=utf-8 0 ""',
       workerd: '200 text/plain; charset=utf-8 none ""',
     },
-    reason: `${NO_SERVER} counts the octets of a body that is not there`,
+    reason: `${NO_SERVER} counts the bytes of a body that is not there`,
   },
   {
     probe: 'a stream of strings',
     on: { Deno: '200' },
-    reason: 'Deno sends octets alone: pipe the stream through a `TextEncoderStream`',
+    reason: 'Deno only sends bytes: pipe the stream through a `TextEncoderStream`',
   },
   {
     probe: 'a client that leaves aborts the signal',
     on: { workerd: 'not aborted' },
     reason:
-      'workerd says nothing of a client that leaves before its answer begins, not even with `enable_request_signal`',
+      'workerd says nothing of a client that leaves before the response begins, not even with `enable_request_signal`',
   },
   {
     probe: 'the address of the client',
     on: { Bun: '200 none', Deno: '200 none', workerd: '200 none' },
-    reason: `${NO_SERVER} knows it: ask what it passes beside the request, \`request.attribute(PLATFORM)\`, or its headers`,
+    reason: `${NO_SERVER} knows it: ask what it passes with the request, \`request.attribute(PLATFORM)\`, or its headers`,
   },
   {
     probe: 'compression',
     on: { workerd: '200 none none' },
-    reason: 'Workers compress by themselves; `@app/compression` leaves answers alone there',
+    reason: 'Workers compress by themselves; `@app/compression` does nothing there',
   },
   { probe: 'a file of a folder', on: { workerd: '404 Not Found' }, reason: 'there is no file system: use its assets' },
   {

@@ -90,7 +90,7 @@ export const PROBES: readonly Probe[] = [
     answer: '200 ["ü","ü.txt grün"]',
   },
   {
-    name: 'a body of octets',
+    name: 'a body of bytes',
     ask: async (client) => {
       const incoming = await client.open('POST /read/octets', { body: new Uint8Array([0, 255, 128]) })
       const octets = Buffer.concat(await incoming.toArray())
@@ -162,7 +162,7 @@ export const PROBES: readonly Probe[] = [
   },
   simple('an error says nothing of itself', 'GET /broken', '500 Internal Server Error'),
   simple('an error that comes later says nothing of itself', 'GET /later', '500 Internal Server Error'),
-  simple('a stream of octets', 'GET /stream', '200 one two three'),
+  simple('a stream of bytes', 'GET /stream', '200 one two three'),
   simple('a stream of strings', 'GET /strings', '200 grün ist alles'),
   {
     name: 'a stream that breaks is cut, not ended',
