@@ -7,13 +7,14 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
   'packages/cli/src/commands/{add,brought,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
-  'packages/inspector/src/bounds.test.ts',
+  'packages/inspector/src/{bounds,noticeboard}.test.ts',
   'packages/openapi/src/import.test.ts',
   'test/programs/attacks/*.test.ts',
   'test/programs/bodies/*.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/create/*.test.ts',
   'test/programs/deploying/*.test.ts',
+  'test/programs/engines/*.test.ts',
   'test/programs/interop/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
   'test/programs/opentelemetry/*.test.ts',

@@ -12,6 +12,7 @@ import { multipart, UPLOAD, uploads } from '@app/uploads'
 import { readForm } from '@app/view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sampled } from '../programs/sampled.ts'
 import { exchange } from './raw-exchange.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chunked-bodies-'))
@@ -123,20 +124,23 @@ test.each(names)('a body in tiny chunks is refused if it is read by: %s', async 
   else expect(answer).toMatch(/^413 |^$/)
 })
 
-test.each(
-  names.flatMap(
-    (name) =>
-      [
-        [name, 16_000, 1],
-        [name, 40_000, 30],
-        [name, 1_000, 2_000],
-      ] as const,
-  ),
-)('a body that is read by %s may have %i chunks of %i bytes', async (name, chunks, size) => {
-  const answer = await send(name, chunks, size)
-  if (name === AS_ANSWER) expect(answer.replace(/[^x]/g, '')).toHaveLength(chunks * size)
-  else expect(answer).toMatch(name.startsWith('nobody') ? /^200 unread$/ : new RegExp(`^200 ${chunks * size}\\b`))
-})
+const fitting = names.flatMap(
+  (name) =>
+    [
+      [name, 16_000, 1],
+      [name, 40_000, 30],
+      [name, 1_000, 2_000],
+    ] as const,
+)
+
+test.each(sampled(fitting, ([name]) => name))(
+  'a body that is read by %s may have %i chunks of %i bytes',
+  async (name, chunks, size) => {
+    const answer = await send(name, chunks, size)
+    if (name === AS_ANSWER) expect(answer.replace(/[^x]/g, '')).toHaveLength(chunks * size)
+    else expect(answer).toMatch(name.startsWith('nobody') ? /^200 unread$/ : new RegExp(`^200 ${chunks * size}\\b`))
+  },
+)
 
 test('a client that goes on sending slowly is cut off at the request timeout, whoever reads its body', async () => {
   const slow = await createServer(app, { headersTimeout: 0.5, requestTimeout: 0.5 }).listen({

@@ -60,7 +60,13 @@ function setEnvironment(env: CommandLine['env']): void {
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
 }
 
+/** Ends when the command line that runs now has ended: two at once would write into each other's output. */
+let turn: Promise<unknown> = Promise.resolve()
+
 const server = createServer(async (request, response) => {
-  response.end(JSON.stringify(await runHere(JSON.parse(await text(request)) as CommandLine)))
+  const line = JSON.parse(await text(request)) as CommandLine
+  const ended = turn.then(() => runHere(line))
+  turn = ended
+  response.end(JSON.stringify(await ended))
 })
 server.listen(0, '127.0.0.1', () => console.log(`READY ${(server.address() as AddressInfo).port}`))

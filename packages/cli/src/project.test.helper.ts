@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -60,22 +70,31 @@ export function runProcess(root: string, args: readonly string[], env: NodeJS.Pr
 }
 
 /**
- * The program that runs the command lines of a test file (command-host.test.helper.ts), and the folders from which it
- * has imported modules.
+ * The program that runs the command lines of a test file (command-host.test.helper.ts), and for each folder from which
+ * it has imported modules what these depended on: the files and the environment.
  */
-const host = { program: undefined as Program | undefined, folders: new Set<string>() }
+const host = { program: undefined as Program | undefined, imported: new Map<string, string>() }
 
 /**
- * Runs `app` in a folder to its end.
- *
- * The first command line in a folder runs in the shared program, which has the modules of `app` loaded already. A test
- * may change files that the program has imported, so each further command line in the same folder gets a process of its
+ * Runs `app` in a folder to its end, in the shared program, which has the modules of `app` loaded already. That program
+ * imports each file only once: a command line after a change of the folder or of the environment gets a process of its
  * own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  if (host.folders.has(root)) return runProcess(root, args, env)
-  host.folders.add(root)
+  const now = JSON.stringify([filesIn(root), env, args.includes('--env')])
+  const imported = host.imported.get(root) ?? now
+  if (imported !== now) return runProcess(root, args, env)
+  host.imported.set(root, imported)
   return runInHost({ cwd: root, args, env })
+}
+
+/** The files of a project, each with its size and the time of its last change. */
+function filesIn(root: string): readonly string[] {
+  if (!existsSync(root)) return []
+  return globSync('**/*', { cwd: root, exclude: ['node_modules', 'dist'] }).map((file) => {
+    const { size, mtimeMs } = statSync(join(root, file))
+    return `${file} ${size} ${mtimeMs}`
+  })
 }
 
 /**

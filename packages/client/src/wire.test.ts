@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
+import { runs } from '../../../test/programs/sampled.ts'
 import { createClient } from './index.ts'
 import { DECODED_SHAPES, LIBRARIES, type Shape, sentOf, TEXTS, valuesOf } from './shapes.test-kit.ts'
 
@@ -49,7 +50,7 @@ describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
           expect([answer.status, got]).toEqual([200, { value }])
           expect(answer.data).toEqual(isValidated ? { value } : sent)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(200) },
       )
     },
   )

@@ -1,43 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, configProvider, type Middleware, type MiddlewareDescription, text } from '@app/core'
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { Application, configProvider, type Middleware, text } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../../test/programs/run-program.ts'
 import { command } from './command.ts'
-
-type Element = DefaultTreeAdapterTypes.Element
+import { attribute, boxesIn, elementsOf, positionsIn } from './picture.test.helper.ts'
 
 const HOSTILE = `</text><script>alert(1)</script><img src=x onerror='a()'>"&amp;]]>\u0000\u001b\ud800`
-
-/** Reads the elements of a picture, in their order. */
-function elementsOf(svg: string): Element[] {
-  const inside = (node: DefaultTreeAdapterTypes.ParentNode): Element[] =>
-    node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...inside(child)] : []))
-  return inside(parseFragment(svg))
-}
-
-function textOf(node: DefaultTreeAdapterTypes.ChildNode): string {
-  if ('value' in node) return node.value
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
-}
-
-const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value
-
-/** Reads the names in a picture of the pipeline, with the prefixes before them. */
-function positionsIn(svg: string): string[] {
-  const texts = elementsOf(svg).filter((element) => element.tagName === 'text')
-  return texts.filter((element) => attribute(element, 'class') !== 'below').map(textOf)
-}
-
-function boxesIn(svg: string): string[] {
-  return elementsOf(svg)
-    .filter(({ tagName }) => tagName === 'title')
-    .map(textOf)
-}
 
 async function draw(
   application: Application,
@@ -62,54 +33,6 @@ async function containerOf(own: object) {
   const config = await resolveConfig(defineConfig([configProvider, own as never]), { root: import.meta.dirname })
   return createContainer(config)
 }
-
-/**
- * Runs a command of `app` for the application in `examples/noticeboard`, in a project that has installed the inspector.
- * Gives the output of the command.
- */
-async function noticeboard(...args: readonly string[]): Promise<string> {
-  const root = mkdtempSync(join(tmpdir(), 'graph-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  mkdirSync(join(root, 'node_modules/@app'), { recursive: true })
-  symlinkSync(join(import.meta.dirname, '..'), join(root, 'node_modules/@app/inspector'))
-  writeFileSync(join(root, 'package.json'), '{ "type": "module", "devDependencies": { "@app/inspector": "*" } }')
-  const [main, app] = ['packages/cli/src/main.ts', 'examples/noticeboard/app.ts'].map((path) =>
-    join(import.meta.dirname, '../../..', path),
-  )
-  const env = { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: ':memory:' }
-  const ended = await runCommand(process.execPath, [main as string, ...args, '--app', app as string], {
-    cwd: root,
-    env,
-  })
-  expect(ended).toMatchObject({ code: 0, stderr: '' })
-  return ended.stdout
-}
-
-test('the picture of the pipeline has the names and prefixes that the application describes, in their order', async () => {
-  const described = JSON.parse(await noticeboard('pipeline', '--json')) as readonly MiddlewareDescription[]
-  const all = (items: readonly MiddlewareDescription[]): string[] =>
-    items.flatMap(({ kind, name, text, path, items = [] }) => [
-      `${path === undefined ? '' : `${path} `}${(name === 'middleware' ? text : name) ?? text ?? kind}`,
-      ...all(items),
-    ])
-  const svg = await noticeboard('graph', 'pipeline')
-  const positions = positionsIn(svg)
-  expect(positions.length).toBeGreaterThan(15)
-  expect(positions).toEqual(all(described))
-  await expect(svg).toMatchFileSnapshot('../../../docs/pictures/pipeline.svg')
-})
-
-test('the picture of the services has each service that needs another or is needed, and a line from each service to the services that it needs', async () => {
-  const svg = await noticeboard('graph', 'services')
-  const listed = JSON.parse(await noticeboard('services', '--json')) as readonly { readonly name: string }[]
-  const names = boxesIn(svg)
-  expect(names.length).toBeGreaterThan(20)
-  expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
-  expect(names).toEqual(expect.arrayContaining(['noticeboard/accounts', 'noticeboard/database', 'noticeboard/mailer']))
-  const [root] = elementsOf(svg)
-  expect(root && attribute(root, 'aria-label')).toContain('noticeboard/teams needs noticeboard/database')
-  expect(elementsOf(svg).filter(({ tagName }) => tagName === 'path').length).toBeGreaterThan(names.length)
-})
 
 test('a picture of the pipeline escapes names of middleware that have characters of HTML', async () => {
   const application = new Application().pipe(`/a&<b>`, named(HOSTILE)).pipe(() => text('x'))
