@@ -13,7 +13,12 @@ test.each<[string, string, number, string[]]>([
     ['in: first', 'route: user.show', 'in: the route', 'out: the route, 200', 'out: first, 200'],
   ],
   ['GET', '/admin/x', 401, ['in: first', 'out: first, 401']],
-  ['GET', '/none', 404, ['in: first', 'route: none', 'in: after dispatch', 'out: after dispatch, 404', 'out: first, 404']],
+  [
+    'GET',
+    '/none',
+    404,
+    ['in: first', 'route: none', 'in: after dispatch', 'out: after dispatch, 404', 'out: first, 404'],
+  ],
   ['DELETE', '/users/7', 405, ['in: first', 'route: none', 'out: first, 405']],
   ['GET', '/broken', 503, ['in: first', 'route: /broken^GET', 'out: first, 503']],
   ['GET', '/%', 400, []],
