@@ -87,7 +87,7 @@ test.runIf(vectorFolders().length === 1)(
     const lines = ['A10', 'A', 'B20', 'B', 'V3']
     const decision = readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8')
     const [, plain = ''] = /have a counterpart, ([^;]*);/.exec(decision) ?? []
-    const [, adapted = ''] = /With them piped, (.*) on v3\./.exec(decision) ?? []
+    const [, adapted = ''] = /With them piped, (.*?) on v3\./s.exec(decision) ?? []
     const numbers = (text: string) => text.match(/\d+\.\d/g)
     const shares = lines.map((line) => labels.sharesOf(line))
     expect(shares.map(({ agree }) => agree)).toEqual(numbers(plain))

@@ -3,8 +3,8 @@ import type { TraceEntry } from './trace.ts'
 import type { Line } from './units.ts'
 
 /**
- * Rewrites a trace, ours or the recorded one, so that both can be compared. The rules are those of
- * docs/decisions/001-where-the-release-lines-conflict.md, section "How outcomes are compared".
+ * Rewrites a trace, ours or the recorded one, so that both can be compared. The rules are those of the README beside
+ * this file.
  */
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
   const entries = (trace ?? []) as readonly TraceEntry[]

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Application, HttpError, json, type Middleware } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** The requests and answers of one day. Processes that share the file also share the keys. */
+/** The requests and responses of one day. Processes that share the file also share the keys. */
 const database = new DatabaseSync(process.env.KEYS_FILE ?? ':memory:', { timeout: 5_000 })
 database.exec(`CREATE TABLE IF NOT EXISTS kept (
   key TEXT PRIMARY KEY, asked TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, headers TEXT, body BLOB)`)
@@ -19,15 +19,15 @@ interface Kept {
 const DAY_MS = 86_400_000
 const digestOf = (...texts: readonly string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-/** Runs a write once for each `Idempotency-Key`, however often a client repeats it after a lost answer. */
+/** Runs a write once for each `Idempotency-Key`, however often a client repeats it after a lost response. */
 const once: Middleware = async (request, handler) => {
   const given = request.headers.get('idempotency-key')
   if (given === null) throw new HttpError(400, 'Send an Idempotency-Key.', { expose: true })
-  // One client must not read the answer of another. A program with users takes the id of the user here.
+  // One client must not read the response of another. A program with users takes the id of the user here.
   const key = digestOf(request.headers.get('authorization') ?? '', given)
   const asked = digestOf(request.method, request.fullPath, await request.text())
   const now = Date.now()
-  // A request that is under way for a minute was that of a process which has died.
+  // A request that has been under way for a minute belongs to a process that has died.
   const old = database.prepare('DELETE FROM kept WHERE at < ? OR (status IS NULL AND at < ?)')
   old.run(now - DAY_MS, now - 60_000)
   const claim = database.prepare('INSERT OR IGNORE INTO kept (key, asked, at) VALUES (?, ?, ?)').run(key, asked, now)

@@ -28,9 +28,9 @@ export class Jobs {
     insert.run(name, JSON.stringify(payload), Date.now())
   }
 
-  /** Runs the job that has been due longest; gives `false` if no job is due. */
+  /** Runs the job that has been due longest. Returns false if no job is due. */
   async runNext(now: number = Date.now()): Promise<boolean> {
-    // The job is made due at a later time first, in case the program ends while the job runs.
+    // First makes the job due later, in case the program ends while it runs.
     const job = this.#database
       .prepare(
         `UPDATE jobs SET tries = tries + 1, due = ? + 60000 * (1 << tries) WHERE id =

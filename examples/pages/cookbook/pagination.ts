@@ -15,7 +15,7 @@ const app = new Application({ router: new FindMyWayRouter() })
 app.get(
   '/notes',
   (request) => {
-    const [after, limit] = [wholeNumber(request.query, 'after', 0), wholeNumber(request.query, 'limit', 20)]
+    const [after, limit] = [integer(request.query, 'after', 0), integer(request.query, 'limit', 20)]
     const size = Math.min(Math.max(limit, 1), 100)
     const rows = page.all(after, size + 1)
     const shown = rows.slice(0, size)
@@ -27,9 +27,9 @@ app.get(
   'notes',
 )
 
-function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
+function integer(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name) ?? String(fallback)
-  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, `"${name}" has to be a whole number.`, { expose: true })
+  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, `"${name}" must be an integer.`, { expose: true })
   return Number(text)
 }
 

@@ -6,7 +6,7 @@ export function signatureOf(secret: string, id: string, seconds: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Says whether one of the signatures of a header is right; there are several while a secret is replaced. */
+/** True if one of the signatures of a header is right. There are several while a secret is replaced. */
 export function isSigned(header: string, expected: string): boolean {
   const wanted = Buffer.from(expected)
   return header.split(' ').some((one) => {

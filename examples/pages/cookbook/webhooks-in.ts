@@ -16,7 +16,7 @@ const app = new Application({ router: new FindMyWayRouter() })
 
 app.post('/webhooks', async (request) => {
   const header = (name: string) => request.headers.get(`webhook-${name}`) ?? ''
-  // The signature is over the octets, not over the parsed JSON.
+  // The signature is over the bytes, not over the parsed JSON.
   const body = await request.text()
   const [id, seconds] = [header('id'), Number(header('timestamp'))]
   const isRecent = Math.abs(Date.now() / 1_000 - seconds) <= TOLERANCE_SECONDS

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calendar } from './events.ts'
 import { app } from './events-app.ts'
 
-test('a date is sent as a text, and is a date again for a client that validates', async () => {
+test('a date is sent as a string, and is a date again for a client that validates', async () => {
   const api = createClient(calendar, { fetch: app.fetch })
   expect((await api.events.next()).status).toBe(404)
   const begins = '2999-01-01T09:00:00.000Z'

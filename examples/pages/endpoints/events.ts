@@ -1,7 +1,7 @@
 import { contract, endpoint } from '@app/endpoint'
 import * as z from 'zod'
 
-/** A time: a text in JSON, and a `Date` for handlers and for clients that validate. */
+/** A time: a string in JSON, and a `Date` for handlers and for clients that validate. */
 export const Instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),

@@ -45,7 +45,7 @@ export class Jobs {
     }
   }
 
-  /** Gives a job whose lease is over, else waits a second for a new job. */
+  /** Returns a job whose lease is over, else waits a second for a new job. */
   async #take(): Promise<readonly Taken[]> {
     const me = `${hostname()}:${process.pid}`
     const [, left] = (await this.#reader.xautoclaim('jobs', 'all', me, this.#leaseMs, '0', 'COUNT', 1)) as [

@@ -34,7 +34,7 @@ export class News {
     await this.#redis.publish('news', room)
   }
 
-  /** Yields the events behind an id, and then each new event, until the signal aborts. */
+  /** Yields the events after an id, and then each new event, until the signal aborts. */
   async *after(room: string, id: string | undefined, signal: AbortSignal): AsyncGenerator<Item> {
     let last = id ?? (await this.#newest(room))
     while (!signal.aborted) {

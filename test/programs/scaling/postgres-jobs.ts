@@ -41,7 +41,7 @@ export class PostgresJobs {
   }
 
   /**
-   * Does a job that is due, or gives `false` if no job is. Rows that another process takes at this moment are skipped.
+   * Does a job that is due. Returns false if no job is due. Rows that another process takes at this moment are skipped.
    */
   async #next(): Promise<boolean> {
     const { rows } = await this.#pool.query(

@@ -120,7 +120,14 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.goto(address('docs/routing.html'))
     const navigation = page.locator('#tsd-nav-container')
     await expect.poll(() => navigation.textContent()).toContain('Packages')
-    const sections = ['Begin', 'Put an application together', 'Run it', 'Publish for others', 'Decisions', 'Packages']
+    const sections = [
+      'Begin',
+      'Put an application together',
+      'Run it',
+      'Ship a package to other teams',
+      'Decisions',
+      'Packages',
+    ]
     for (const section of sections) expect(await navigation.textContent()).toContain(section)
     expect(await navigation.locator('a.current').textContent()).toBe('Routing')
     await page.close()
