@@ -6,7 +6,7 @@ const USER = attributeKey<string>('user')
 
 const asJson = new ErrorHandler({
   respond: (error, request) =>
-    json({ failed: request.path }, { status: error instanceof HttpError ? error.status : 500 }),
+    json({ failed: request.path }, { status: HttpError.is(error) ? error.status : 500 }),
 })
 
 app.pipe(asJson)
