@@ -7,8 +7,7 @@ const app = new Application({
 })
 
 const asJson = new ErrorHandler({
-  respond: (error, request) =>
-    json({ failed: request.path }, { status: HttpError.is(error) ? error.status : 500 }),
+  respond: (error, request) => json({ failed: request.path }, { status: HttpError.is(error) ? error.status : 500 }),
   listeners: [(error, request) => console.error(`${request.method} ${request.path}:`, error)],
 })
 

@@ -5,8 +5,7 @@ const app = new Application()
 const USER = attributeKey<string>('user')
 
 const asJson = new ErrorHandler({
-  respond: (error, request) =>
-    json({ failed: request.path }, { status: HttpError.is(error) ? error.status : 500 }),
+  respond: (error, request) => json({ failed: request.path }, { status: HttpError.is(error) ? error.status : 500 }),
 })
 
 app.pipe(asJson)
