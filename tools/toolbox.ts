@@ -5,6 +5,7 @@
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',
+  '@app/body-parser',
   '@app/client',
   '@app/compression',
   '@app/connect',

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authentication, basicAuthenticator, bearerAuthenticator, sessionAuthenticator } from '@app/authentication'
 import { authorization } from '@app/authorization'
+import { bodyParser, readBody } from '@app/body-parser'
 import { compression } from '@app/compression'
 import { defineConfig, loadConfig, resolveConfig, search } from '@app/config'
 import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
 import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
-import { bodyParser, readBody } from '@app/core/body'
 import { developmentErrorResponder } from '@app/core/development'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
@@ -81,6 +81,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     bearerAuthenticator({ secret: 's'.repeat(32), issuer: 'a', audience: 'b', ...nonsense }),
   'authentication sessionAuthenticator': () => sessionAuthenticator(wrong),
   'authorization authorization': () => authorization(wrong),
+  'body-parser bodyParser': () => bodyParser(wrong),
+  'body-parser readBody': () => within((request) => readBody(request, wrong)),
   'compression compression': () => compression(wrong),
   'config defineConfig': () => defineConfig([], wrong),
   'config loadConfig': () => loadConfig(wrong),
@@ -122,8 +124,6 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     app.get('/', handler, 'home')
     return app.url('home', {}, wrong)
   },
-  'core bodyParser': () => bodyParser(wrong),
-  'core readBody': () => within((request) => readBody(request, wrong)),
   'core accessLog': () => accessLog(wrong),
   'core consoleLogger': () => consoleLogger(wrong),
   'core requestId': () => requestId(wrong),

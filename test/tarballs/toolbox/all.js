@@ -1,5 +1,6 @@
 import { tryAuthentication } from './try-authentication.js'
 import { tryAuthorization } from './try-authorization.js'
+import { tryBodyParser } from './try-body-parser.js'
 import { tryClient } from './try-client.js'
 import { tryCompression } from './try-compression.js'
 import { tryContentDisposition } from './try-content-disposition.js'
@@ -26,6 +27,7 @@ export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
     authorization: await tryAuthorization(),
+    'body-parser': await tryBodyParser(),
     client: await tryClient(),
     compression: await tryCompression(),
     'content-disposition': await tryContentDisposition(),
