@@ -13,6 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cli': [
     '@app/checks',
     '@app/core',
+    '@app/development',
     '@app/proofs',
     '@app/router',
     '@app/config',
@@ -34,6 +35,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/cors': ['@app/core'],
   '@app/create': ['@clack/prompts', 'commander', 'nypm'],
   '@app/csrf': ['@app/body-parser', '@app/cookies', '@app/core'],
+  '@app/development': ['@app/core', '@app/http'],
   '@app/double-pass': ['@app/core'],
   '@app/endpoint': [
     '@app/body-parser',
@@ -45,7 +47,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
-  '@app/inspector': ['@app/config', '@app/core', '@app/event-stream', '@app/proofs', '@app/view'],
+  '@app/inspector': ['@app/config', '@app/core', '@app/development', '@app/event-stream', '@app/proofs', '@app/view'],
   '@app/openapi': [
     ...['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
     ...['@apidevtools/json-schema-ref-parser', 'json-schema-to-zod'],
@@ -53,7 +55,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/http': ['@app/checks', '@app/router'],
   '@app/mount': ['@app/body-parser', '@app/core', 'hono'],
   '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
-  '@app/problem-details': ['@app/core'],
+  '@app/problem-details': ['@app/core', '@app/development'],
   '@app/proofs': ['@app/checks', '@app/config', '@app/container-factory', '@app/core', '@app/router'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],
   '@app/router': ['@app/checks'],

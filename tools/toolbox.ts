@@ -13,6 +13,7 @@ export const TOOLBOX = [
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
+  '@app/development',
   '@app/endpoint',
   '@app/event-stream',
   '@app/health',

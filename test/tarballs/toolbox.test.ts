@@ -44,6 +44,12 @@ const SHOWN = {
     'https://theirs.example Origin',
   ],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  development: [
+    '500 sorry',
+    '"evil.example" is not a name of this machine',
+    'token=********',
+    'postgres://********@db.example',
+  ],
   endpoint: [
     '201 {"id":"a","count":1}',
     '409',

@@ -15,8 +15,8 @@ import {
   refuse,
   text,
 } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
 import { requestId } from '@app/core/logging'
+import { developmentErrorResponder } from '@app/development'
 import { doublePassError } from '@app/double-pass'
 import { inspector } from '@app/inspector'
 import { FindMyWayRouter } from '@app/router-find-my-way'

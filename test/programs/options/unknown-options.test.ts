@@ -8,10 +8,10 @@ import { defineConfig, loadConfig, resolveConfig, search } from '@app/config'
 import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
 import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
+import { developmentErrorResponder } from '@app/development'
 import {
   endpoint,
   eventContent,
@@ -96,7 +96,6 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'core new Application': () => new Application(wrong),
   'core run': () => new Application().run(wrong),
   'core for': () => ApplicationFactory.for({ config: 'a', ...nonsense }),
-  'core developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'core new ErrorHandler': () => new ErrorHandler(wrong),
   'core new Pipeline': () => new Pipeline(wrong),
   'core create': () => AppFactory.create(undefined, undefined, wrong),
@@ -129,6 +128,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'core requestId': () => requestId(wrong),
   'cors cors': () => cors(wrong),
   'csrf csrf': () => csrf(wrong),
+  'development developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'endpoint eventContent': () => eventContent(z.string(), wrong),
   'endpoint formContent': () => formContent(z.string(), wrong),
   'endpoint jsonContent': () => jsonContent(z.string(), wrong),

@@ -7,6 +7,7 @@ import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
+import { tryDevelopment } from './try-development.js'
 import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
@@ -34,6 +35,7 @@ export async function tryAll() {
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),
+    development: await tryDevelopment(),
     endpoint: await tryEndpoint(),
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
