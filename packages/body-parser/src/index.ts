@@ -1,3 +1,4 @@
+export type { AttributeKey, Middleware, Provides } from '@app/core'
 export type { MediaType } from '@app/http'
 export {
   type BodyParserOptions,

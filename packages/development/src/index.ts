@@ -1,3 +1,4 @@
+export type { ErrorResponder } from '@app/core'
 export { type DevelopmentErrorOptions, developmentErrorResponder } from './development-error-responder.ts'
 export { reasonToHide } from './reason-to-hide.ts'
 export { isSecretName, MASK, maskTarget, maskText, maskValue } from './secrets.ts'
