@@ -122,7 +122,7 @@ async function busboy() {
 
 async function ours() {
   const { Application, createServer, empty } = await import('@app/core')
-  const { BODY_LIMIT } = await import('@app/core/body')
+  const { BODY_LIMIT } = await import('@app/core')
   const { FindMyWayRouter } = await import('@app/router-find-my-way')
   const { UPLOAD, uploads } = await import('@app/uploads')
   const app = new Application({ router: new FindMyWayRouter() })

@@ -8,7 +8,6 @@ import { filesImportedBy } from './imports.ts'
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '@app/core': [
     ['application'],
-    ['body', 'development'],
     ['node', 'web'],
     ['logging', 'pipeline'],
     ['plan'],

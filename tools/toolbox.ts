@@ -5,6 +5,7 @@
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',
+  '@app/body-parser',
   '@app/client',
   '@app/compression',
   '@app/connect',
@@ -12,6 +13,7 @@ export const TOOLBOX = [
   '@app/cookies',
   '@app/cors',
   '@app/csrf',
+  '@app/development',
   '@app/endpoint',
   '@app/event-stream',
   '@app/health',

@@ -1,5 +1,5 @@
+import { bodyParser, formBody, jsonBody, multipartBody, PARSED_BODY, textBody } from '@app/body-parser'
 import { Application, type Middleware, text } from '@app/core'
-import { bodyParser, formBody, jsonBody, multipartBody, PARSED_BODY, textBody } from '@app/core/body'
 import { expect, test } from 'vitest'
 import { sampled } from '../programs/sampled.ts'
 

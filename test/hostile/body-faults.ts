@@ -1,5 +1,5 @@
+import { bodyParser, PARSED_BODY } from '@app/body-parser'
 import { type Application, json, text } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { type Fault, post, SECRET } from './fault.ts'
 
 /** Requests with invalid bodies, and handlers that use bodies wrongly, for example by reading a body twice. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { bodyParser, PARSED_BODY } from '@app/body-parser'
 import { Application, json, type Middleware, type RouterInterface, redirect, text } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { type EventStreamContext, eventStream, type ServerEvent } from '@app/event-stream'
 
 const SECRET = 'secret=hunter2'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { bodyParser, PARSED_BODY } from '@app/body-parser'
 import { Application, json } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { problemDetails } from '@app/problem-details'
 import { expect, test } from 'vitest'
 

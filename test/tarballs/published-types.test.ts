@@ -28,7 +28,7 @@ const PLATFORMS = {
 
 const tarballs = inject('tarballs')
 const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
-/** The entry points of packages: `@app/core`, `@app/core/development` and so on. */
+/** The entry points of packages: `@app/core`, `@app/development` and so on. */
 const entriesOf = (packages: readonly Tarball[]) =>
   packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
 const outside = new Outside(tarballs)

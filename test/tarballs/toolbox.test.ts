@@ -24,6 +24,15 @@ const SHOWN = {
     ...['nobody', 'eve', 'eve', 'nobody'],
   ],
   authorization: ['200 200 200', '401 403 200', '401 200 403', '401 403 403', '401 404 404'],
+  'body-parser': [
+    '200 {"a":1}',
+    '200 {"b":["1","ü"]}',
+    '200 {"title":"ü"}',
+    '200 {"a":2}',
+    '400 Bad Request',
+    '200 5',
+    '413 Content Too Large',
+  ],
   client: ['201 Tea of ü b', '422 body title: missing', 'ü.txt: in it', ...['1 one', '1 two', 'network', 'timeout']],
   compression: [true, true, 'short'],
   'content-disposition': ["attachment; filename=Grun.pdf; filename*=UTF-8''Gr%C3%BCn.pdf", 'inline; filename=ab.pdf'],
@@ -35,6 +44,12 @@ const SHOWN = {
     'https://theirs.example Origin',
   ],
   csrf: ['403 Forbidden', '200 written', '403 Forbidden', '200 written'],
+  development: [
+    '500 sorry',
+    '"evil.example" is not a name of this machine',
+    'token=********',
+    'postgres://********@db.example',
+  ],
   endpoint: [
     '201 {"id":"a","count":1}',
     '409',

@@ -77,12 +77,11 @@ test('pages name for Workers only routers that were tried with workerd', () => {
 
 test('the bundle of a worker of seven lines leaves out the server, the checks for development and other parts that it does not use, and stays below 82,900 bytes', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
-  // Texts from code that the bundle must not contain: a server, light responses, the body parser, request ids, `run()`,
+  // Texts from code that the bundle must not contain: a server, light responses, request ids, `run()`,
   // checks of development, tracing and the search for an installed router.
   const others = [
     'Cannot listen on',
     'Response.clone:',
-    'bodyParser()',
     'x-request-id',
     'Listening on',
     'called its handler twice',

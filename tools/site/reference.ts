@@ -69,7 +69,7 @@ export async function writeReference(root: string, site: string, sections: reado
   }
 }
 
-/** Names each entry point of a package like the specifier of its import, such as `@app/core/body`. */
+/** Names each entry point of a package like the specifier of its import, such as `@app/core/plan`. */
 function nameDoors(project: ProjectReflection): void {
   for (const { name, children = [] } of project.children ?? []) {
     for (const door of children.filter((child) => child.kindOf(ReflectionKind.Module))) {

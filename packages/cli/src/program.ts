@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { maskText } from '@app/core/development'
+import { maskText } from '@app/development'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { PackageCommand } from './application/package-commands.ts'
 import { CommandError, type Outcome } from './command.ts'

@@ -72,5 +72,5 @@ export type {
   RouteDescription,
 } from './plan/description.ts'
 export { host } from './plan/host.ts'
-export { matchedRoute, ROUTE_RESULT, type RouteResult } from './routing/matched-route.ts'
+export { BODY_LIMIT, matchedRoute, ROUTE_RESULT, type RouteResult } from './routing/matched-route.ts'
 export { ROUTER_SERVICE } from './routing/router-search.ts'

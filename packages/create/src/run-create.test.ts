@@ -45,7 +45,15 @@ describe('create without a terminal', () => {
     expect(code).toBe(0)
     expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
     expect(Object.keys(manifestOf('shop').dependencies)).toEqual([
-      ...['@app/core', '@app/csrf', '@app/endpoint', '@app/health', '@app/openapi', '@app/problem-details'],
+      ...[
+        '@app/core',
+        '@app/csrf',
+        '@app/development',
+        '@app/endpoint',
+        '@app/health',
+        '@app/openapi',
+        '@app/problem-details',
+      ],
       ...['@app/router-trouter', '@app/security-headers', '@app/static', '@app/view', 'swagger-ui-dist', 'zod'],
     ])
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')

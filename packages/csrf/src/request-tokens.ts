@@ -1,6 +1,6 @@
+import { type FormFields, formBody, readBody } from '@app/body-parser'
 import { COOKIES, type CookieJar } from '@app/cookies'
 import type { ServerRequest } from '@app/core'
-import { type FormFields, formBody, readBody } from '@app/core/body'
 import { addVary, beforeSending } from '@app/core/extending'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyParser } from '@app/body-parser'
 import {
   Application,
   attributeKey,
@@ -10,7 +11,6 @@ import {
   type ServerRequest,
   text,
 } from '@app/core'
-import { bodyParser } from '@app/core/body'
 import { requestId } from '@app/core/logging'
 import { provides, reads } from '@app/core/presence'
 import { afterEach, expect, test, vi } from 'vitest'

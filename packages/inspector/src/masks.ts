@@ -1,4 +1,4 @@
-import { maskTarget, maskText, maskValue } from '@app/core/development'
+import { maskTarget, maskText, maskValue } from '@app/development'
 import type { Pair } from './shown.ts'
 
 /** Hides texts that may be secrets. */

@@ -1,5 +1,4 @@
-import { Application, createServer, text } from '@app/core'
-import { BODY_LIMIT } from '@app/core/body'
+import { Application, BODY_LIMIT, createServer, text } from '@app/core'
 import { cors } from '@app/cors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'

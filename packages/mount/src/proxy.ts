@@ -1,5 +1,5 @@
+import { bodyStream } from '@app/body-parser'
 import { HttpError, type ServerRequest } from '@app/core'
-import { bodyStream } from '@app/core/body'
 import { checkOptions, describeValue, isMap, optionKind, withOpenHeaders } from '@app/core/extending'
 
 /**

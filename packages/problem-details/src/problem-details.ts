@@ -34,7 +34,7 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
 export function problemDetails(options: ProblemDetailsOptions = {}): MiddlewareInterface {
   const { development = false, hosts = [], ...others } = options
   const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
-    const { maskText, reasonToHide } = await import('@app/core/development')
+    const { maskText, reasonToHide } = await import('@app/development')
     if (reasonToHide(request, hosts) !== undefined) return negotiated(request, details)
     const detail = maskText(error instanceof Error ? error.message : String(error))
     return negotiated(request, { ...details, detail })

@@ -1,6 +1,6 @@
+import { bodyStream, bodyType } from '@app/body-parser'
 import { plainFileName } from '@app/content-disposition'
 import { HttpError, type ServerRequest } from '@app/core'
-import { bodyStream, bodyType } from '@app/core/body'
 import { checkOptions } from '@app/core/extending'
 import { PartEvents } from './part-events.ts'
 import { LIMIT_KINDS, UploadCount, type UploadLimits } from './upload-limits.ts'

@@ -2,8 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } 
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Application, createServer, ErrorHandler, HttpError, type Middleware, redirect, text } from '@app/core'
-import { BODY_LIMIT } from '@app/core/body'
+import {
+  Application,
+  BODY_LIMIT,
+  createServer,
+  ErrorHandler,
+  HttpError,
+  type Middleware,
+  redirect,
+  text,
+} from '@app/core'
 import { httpErrors } from '@app/core/errors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { collectFields, type FormFields } from '@app/body-parser'
 import { type Answer, type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
-import { collectFields, type FormFields } from '@app/core/body'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { type Provides, provides } from '@app/core/presence'

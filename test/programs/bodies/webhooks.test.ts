@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { bodyParser, PARSED_BODY } from '@app/body-parser'
 import { Application, json, type Middleware, text, toNodeHandler } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { sign, verify } from '@octokit/webhooks-methods'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'

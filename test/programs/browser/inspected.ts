@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyParser } from '@app/body-parser'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import {
@@ -14,9 +15,8 @@ import {
   refuse,
   text,
 } from '@app/core'
-import { bodyParser } from '@app/core/body'
-import { developmentErrorResponder } from '@app/core/development'
 import { requestId } from '@app/core/logging'
+import { developmentErrorResponder } from '@app/development'
 import { doublePassError } from '@app/double-pass'
 import { inspector } from '@app/inspector'
 import { FindMyWayRouter } from '@app/router-find-my-way'

@@ -1,6 +1,6 @@
 import { Application, ErrorHandler, json, type Middleware } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
 import { requestId } from '@app/core/logging'
+import { developmentErrorResponder } from '@app/development'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { loadOrder, total } from './orders.ts'
 

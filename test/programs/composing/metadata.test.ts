@@ -5,6 +5,7 @@ import { authorization, REQUIRES } from '@app/authorization'
 import { COMPRESSION, compression } from '@app/compression'
 import {
   Application,
+  BODY_LIMIT,
   type Container,
   createServer,
   host,
@@ -13,7 +14,6 @@ import {
   text,
   toNodeHandler,
 } from '@app/core'
-import { BODY_LIMIT } from '@app/core/body'
 import { CORS, cors } from '@app/cors'
 import { RATE_LIMIT, rateLimit } from '@app/rate-limit'
 import { FindMyWayRouter } from '@app/router-find-my-way'

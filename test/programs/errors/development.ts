@@ -1,5 +1,5 @@
 import { type Config, ErrorHandler } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
+import { developmentErrorResponder } from '@app/development'
 
 export default {
   middleware_pipeline: {

@@ -7,7 +7,7 @@ const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(problemDetails())
 
 if (process.env.NODE_ENV === 'development') {
-  const { developmentErrorResponder } = await import('@app/core/development')
+  const { developmentErrorResponder } = await import('@app/development')
   app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
 }
 

@@ -12,9 +12,9 @@ import {
   ROUTER_SERVICE,
   text,
 } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
 import { cors } from '@app/cors'
 import { CSRF, csrf } from '@app/csrf'
+import { developmentErrorResponder } from '@app/development'
 import { problemDetails, problemNotFoundHandler, configProvider as problems } from '@app/problem-details'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session } from '@app/session'

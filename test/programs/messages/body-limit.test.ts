@@ -1,9 +1,11 @@
 import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { readBody } from '@app/body-parser'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import {
   Application,
+  BODY_LIMIT,
   configProvider,
   createServer,
   HttpError,
@@ -13,7 +15,6 @@ import {
   text,
   toNodeHandler,
 } from '@app/core'
-import { BODY_LIMIT, readBody } from '@app/core/body'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runs, sampled } from '../sampled.ts'

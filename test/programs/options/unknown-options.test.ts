@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authentication, basicAuthenticator, bearerAuthenticator, sessionAuthenticator } from '@app/authentication'
 import { authorization } from '@app/authorization'
+import { bodyParser, readBody } from '@app/body-parser'
 import { compression } from '@app/compression'
 import { defineConfig, loadConfig, resolveConfig, search } from '@app/config'
 import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
 import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
-import { bodyParser, readBody } from '@app/core/body'
-import { developmentErrorResponder } from '@app/core/development'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
+import { developmentErrorResponder } from '@app/development'
 import {
   endpoint,
   eventContent,
@@ -81,6 +81,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     bearerAuthenticator({ secret: 's'.repeat(32), issuer: 'a', audience: 'b', ...nonsense }),
   'authentication sessionAuthenticator': () => sessionAuthenticator(wrong),
   'authorization authorization': () => authorization(wrong),
+  'body-parser bodyParser': () => bodyParser(wrong),
+  'body-parser readBody': () => within((request) => readBody(request, wrong)),
   'compression compression': () => compression(wrong),
   'config defineConfig': () => defineConfig([], wrong),
   'config loadConfig': () => loadConfig(wrong),
@@ -94,7 +96,6 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'core new Application': () => new Application(wrong),
   'core run': () => new Application().run(wrong),
   'core for': () => ApplicationFactory.for({ config: 'a', ...nonsense }),
-  'core developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'core new ErrorHandler': () => new ErrorHandler(wrong),
   'core new Pipeline': () => new Pipeline(wrong),
   'core create': () => AppFactory.create(undefined, undefined, wrong),
@@ -122,13 +123,12 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     app.get('/', handler, 'home')
     return app.url('home', {}, wrong)
   },
-  'core bodyParser': () => bodyParser(wrong),
-  'core readBody': () => within((request) => readBody(request, wrong)),
   'core accessLog': () => accessLog(wrong),
   'core consoleLogger': () => consoleLogger(wrong),
   'core requestId': () => requestId(wrong),
   'cors cors': () => cors(wrong),
   'csrf csrf': () => csrf(wrong),
+  'development developmentErrorResponder': () => developmentErrorResponder(undefined, wrong),
   'endpoint eventContent': () => eventContent(z.string(), wrong),
   'endpoint formContent': () => formContent(z.string(), wrong),
   'endpoint jsonContent': () => jsonContent(z.string(), wrong),

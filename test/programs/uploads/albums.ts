@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Application, createServer, json } from '@app/core'
-import { BODY_LIMIT } from '@app/core/body'
+import { Application, BODY_LIMIT, createServer, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { UPLOAD, uploads } from '@app/uploads'
 

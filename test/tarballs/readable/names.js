@@ -1,5 +1,5 @@
+import { bodyParser } from '@app/body-parser'
 import { Application } from '@app/core'
-import { bodyParser } from '@app/core/body'
 import { accessLog, requestId } from '@app/core/logging'
 import { serveStatic } from '@app/static'
 

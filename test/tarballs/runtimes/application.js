@@ -1,7 +1,6 @@
 import { compression } from '@app/compression'
 import { COOKIES, cookies } from '@app/cookies'
-import { Application, attributeKey, empty, HttpError, json, redirect, text } from '@app/core'
-import { BODY_LIMIT } from '@app/core/body'
+import { Application, attributeKey, BODY_LIMIT, empty, HttpError, json, redirect, text } from '@app/core'
 import { trailers } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { eventStream } from '@app/event-stream'

@@ -1,11 +1,13 @@
 import { tryAuthentication } from './try-authentication.js'
 import { tryAuthorization } from './try-authorization.js'
+import { tryBodyParser } from './try-body-parser.js'
 import { tryClient } from './try-client.js'
 import { tryCompression } from './try-compression.js'
 import { tryContentDisposition } from './try-content-disposition.js'
 import { tryCookies } from './try-cookies.js'
 import { tryCors } from './try-cors.js'
 import { tryCsrf } from './try-csrf.js'
+import { tryDevelopment } from './try-development.js'
 import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
@@ -26,12 +28,14 @@ export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
     authorization: await tryAuthorization(),
+    'body-parser': await tryBodyParser(),
     client: await tryClient(),
     compression: await tryCompression(),
     'content-disposition': await tryContentDisposition(),
     cookies: await tryCookies(),
     cors: await tryCors(),
     csrf: await tryCsrf(),
+    development: await tryDevelopment(),
     endpoint: await tryEndpoint(),
     'event-stream': await tryEventStream(),
     health: await tryHealth(),

@@ -1,5 +1,5 @@
 import type { ApplicationDescription, EntryDescription, MiddlewareDescription, RouteDescription } from '@app/core'
-import { maskText } from '@app/core/development'
+import { maskText } from '@app/development'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { importQuietly, type LoadedApplication } from './load-application.ts'
 

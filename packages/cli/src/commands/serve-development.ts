@@ -6,9 +6,9 @@ import {
   type RunOptions,
   text,
 } from '@app/core'
-import { developmentErrorResponder } from '@app/core/development'
 import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
+import { developmentErrorResponder } from '@app/development'
 import type { MountedInspector } from './serve-inspector.ts'
 
 interface Shown {

@@ -1,6 +1,6 @@
 import type { KeyPath } from '@app/config'
-import { isSecretName, MASK, maskText } from '@app/core/development'
 import { isMap } from '@app/core/extending'
+import { isSecretName, MASK, maskText } from '@app/development'
 import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'

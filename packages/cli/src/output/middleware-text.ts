@@ -1,5 +1,5 @@
 import type { EntryDescription, MiddlewareDescription } from '@app/core'
-import { maskText } from '@app/core/development'
+import { maskText } from '@app/development'
 
 /**
  * Describes middleware in a few words: by its name, its source text or its kind, such as `service acme/audit` or

@@ -1,4 +1,3 @@
-export { isDevelopment, isOwnCode, readSource, shownPath } from '../platform/node-development.ts'
 export { explainError } from './explain-error.ts'
 export { findPlugins } from './find-plugins.ts'
 export { defaultContainer, findRouter } from './find-router.ts'

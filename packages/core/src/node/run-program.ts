@@ -13,7 +13,7 @@ import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
 import { containersIn } from '../plan/containers.ts'
 import { PLAN } from '../plan/walk.ts'
-import { isDevelopment } from '../platform/node-development.ts'
+import { isDevelopment } from '../platform/is-development.ts'
 import { explainUncaught } from './explain-error.ts'
 
 /**

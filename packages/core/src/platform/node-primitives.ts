@@ -1,7 +1,7 @@
 import { checkOptions } from '@app/checks'
 import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
 import { logError, sourceOf, statusOf } from '@app/http/framework'
-import { isDevelopment } from './node-development.ts'
+import { isDevelopment } from './is-development.ts'
 
 /**
  * Does nothing: on node the work, such as compiling routes, is done at the first request. Edge runtimes allow some of

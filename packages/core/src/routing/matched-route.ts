@@ -69,12 +69,11 @@ export function matchedPath(request: ServerRequest): string | undefined {
 }
 
 /**
- * The number of octets that the body of a request to one route may have at most: `app.post('/files',
- * save).with(BODY_LIMIT, 50_000_000)`.
+ * Maximum body of the requests to one route, in bytes: `app.post('/files', save).with(BODY_LIMIT, 50_000_000)`.
  *
- * Behind routing it replaces the `bodyLimit` of the server, for `request.body` and `request.raw` too. A limit that is
- * given to a reader, as in `bodyParser({ limit })`, replaces both. In configuration it is `metadata: {
- * '@app/core/body-limit': 50_000_000 }`. A value that is no whole number of at least 0 is refused.
+ * After routing it replaces the `bodyLimit` of the server, for `request.body` and `request.raw` too. A limit that is
+ * given to a reader, as in `bodyParser({ limit })` of `@app/body-parser`, replaces both. In configuration, write
+ * `metadata: { '@app/core/body-limit': 50_000_000 }`. The value must be an integer of at least 0.
  */
 export const BODY_LIMIT: MetadataKey<number> = /* @__PURE__ */ metadataKey<number>('@app/core/body-limit', {
   check: (value) => checkLimit('BODY_LIMIT', value),

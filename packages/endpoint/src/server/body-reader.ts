@@ -1,5 +1,5 @@
+import { bodyStream, bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from '@app/body-parser'
 import { HttpError, type ServerRequest } from '@app/core'
-import { bodyStream, bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from '@app/core/body'
 import type { Content } from '../content.ts'
 import { InputError } from './input-error.ts'
 

@@ -1,5 +1,5 @@
+import { collectFields } from '@app/body-parser'
 import { HttpError, type ServerRequest } from '@app/core'
-import { collectFields } from '@app/core/body'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { parseCookie } from 'cookie'
 import { contentOf } from '../content-of.ts'

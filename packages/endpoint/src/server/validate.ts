@@ -1,4 +1,4 @@
-import { validateFields } from '@app/core/body'
+import { validateFields } from '@app/body-parser'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { declared } from './declared.ts'
 

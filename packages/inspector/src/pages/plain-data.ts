@@ -1,5 +1,5 @@
-import { MASK } from '@app/core/development'
 import { describeValue, isMap } from '@app/core/extending'
+import { MASK } from '@app/development'
 import type { Masks } from '../masks.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ServerRequest, text } from '@app/core'
-import { reasonToHide } from '@app/core/development'
+import { reasonToHide } from '@app/development'
 
 /**
  * Makes the answer that refuses a request; gives `undefined` for a request that is accepted.

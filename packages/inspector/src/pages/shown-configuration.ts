@@ -1,6 +1,6 @@
 import { explain, type KeyPath } from '@app/config'
 import type { Application } from '@app/core'
-import { isSecretName, MASK } from '@app/core/development'
+import { isSecretName, MASK } from '@app/development'
 import type { InspectorSettings } from '../inspector-options.ts'
 import type { Masks } from '../masks.ts'
 import { originLink } from './editor-link.ts'

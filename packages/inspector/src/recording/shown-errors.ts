@@ -1,4 +1,4 @@
-import { thrownErrors } from '@app/core/development'
+import { thrownErrors } from '@app/development'
 import type { Masks } from '../masks.ts'
 import { editorLink } from '../pages/editor-link.ts'
 import type { ShownError } from '../shown.ts'

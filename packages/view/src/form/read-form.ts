@@ -1,5 +1,5 @@
+import { collectFields, type FormFields, validateFields } from '@app/body-parser'
 import type { ServerRequest } from '@app/core'
-import { collectFields, type FormFields, validateFields } from '@app/core/body'
 import { refuseUnknown } from '@app/core/extending'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { TOKENS } from '../page/csrf-field.ts'

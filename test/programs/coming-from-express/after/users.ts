@@ -1,5 +1,5 @@
+import { bodyParser, PARSED_BODY } from '@app/body-parser'
 import { Application, attributeKey, ErrorHandler, HttpError, json } from '@app/core'
-import { bodyParser, PARSED_BODY } from '@app/core/body'
 
 const app = new Application()
 const USER = attributeKey<string>('user')

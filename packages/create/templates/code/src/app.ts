@@ -2,7 +2,7 @@ import { authentication } from '@app/authentication' // if log-in
 import { authorization, REQUIRES } from '@app/authorization' // if log-in
 import { Application, ErrorHandler } from '@app/core' // if pages
 import { Application, redirect } from '@app/core' // if not pages
-import { developmentErrorResponder } from '@app/core/development' // if pages
+import { developmentErrorResponder } from '@app/development' // if pages
 import { accessLog, requestId } from '@app/core/logging'
 import { csrf } from '@app/csrf' // if pages
 import { ENDPOINT } from '@app/endpoint/server' // if api and container

@@ -3,6 +3,21 @@ export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development'
 }
 
+export function warn(message: string): void {
+  process.emitWarning(message, 'ApplicationWarning')
+}
+
+/** Calls `started` and `failed` with the messages of a tracing channel, such as `@app/core:route`. */
+export function subscribe<M extends object>(
+  channel: string,
+  started: (message: M) => void,
+  failed: (message: M) => void,
+): void {
+  const { start, error } = process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(channel)
+  start.subscribe((message) => started(message as M))
+  error.subscribe((message) => failed(message as M))
+}
+
 /**
  * Reads a source file of the project, whose location is spelled as in a stack; `undefined` for all other locations, and
  * for a file that is larger than 1 MiB or cannot be read.

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Application, ErrorHandler, HttpError, html, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { developmentErrorResponder } from '../development.ts'
-import { Application, ErrorHandler, HttpError, html, type Middleware, text } from '../index.ts'
+import { developmentErrorResponder } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'development-'))
 

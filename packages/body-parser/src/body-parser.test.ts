@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { Application, BODY_LIMIT, createServer, json, type Middleware, type Server, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
 import {
-  BODY_LIMIT,
   type BodyParserOptions,
   bodyParser,
   formBody,
@@ -11,8 +11,7 @@ import {
   multipartBody,
   PARSED_BODY,
   textBody,
-} from '../body.ts'
-import { Application, createServer, json, type Middleware, type Server, text } from '../index.ts'
+} from './index.ts'
 
 const running: Server[] = []
 

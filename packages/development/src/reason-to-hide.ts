@@ -1,4 +1,4 @@
-import type { ServerRequest } from '@app/http'
+import type { ServerRequest } from '@app/core'
 
 /**
  * Returns why this visitor must not see a page of development, such as an error page with source code; `undefined` if

@@ -1,4 +1,4 @@
-import { isOwnCode, readSource, shownPath } from '#platform'
+import { isOwnCode, readSource, shownPath } from '#runtime'
 import { maskText } from './secrets.ts'
 
 /** A thrown value, as the error page of development shows it. */

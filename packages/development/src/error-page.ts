@@ -1,5 +1,4 @@
-import { printable } from '@app/checks'
-import { escapeHtml } from '@app/http'
+import { escapeHtml, printable } from '@app/core/extending'
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
 import { MASK } from './secrets.ts'

@@ -1,22 +1,22 @@
-import { refuseUnknown } from '@app/checks'
 import {
   type AttributeKey,
   attributeKey,
+  BODY_LIMIT,
   HttpError,
-  type MediaType,
+  type Middleware,
   type Provides,
-  provides,
+  type RouteResult,
   type ServerRequest,
-} from '@app/http'
+} from '@app/core'
+import { refuseUnknown, routeFor } from '@app/core/extending'
+import { provides } from '@app/core/presence'
+import type { MediaType } from '@app/http'
 import { checkLimit, inflate, parseMediaType, readElsewhere, sourceOf } from '@app/http/framework'
-import type { Middleware } from '../middleware/middleware.ts'
-import { routeFor } from '../plan/find-route.ts'
-import { BODY_LIMIT, type RouteResult } from '../routing/matched-route.ts'
 import { type BodyStrategy, formBody, jsonBody, textBody } from './body-strategies.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
 export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('parsed-body', {
-  shared: '@app/core/parsed-body',
+  shared: '@app/body-parser/parsed-body',
   default: undefined,
 })
 

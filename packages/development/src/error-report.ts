@@ -1,9 +1,8 @@
-import type { ServerRequest } from '@app/http'
-import { reasonPhrase } from '@app/http'
-import type { RequestSource } from '@app/http/framework'
-import { sourceOf, statusOf } from '@app/http/framework'
-import { matchedRoute } from '../routing/matched-route.ts'
-import { MIDDLEWARE_CHANNEL, type MiddlewareMessage, ROUTE_CHANNEL, type RouteMessage } from '../tracing/channels.ts'
+import { matchedRoute, type ServerRequest } from '@app/core'
+import { reasonPhrase } from '@app/core/errors'
+import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
+import { type RequestSource, sourceOf, statusOf } from '@app/http/framework'
+import { subscribe } from '#runtime'
 import { maskTarget, maskValue } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'
 
@@ -89,13 +88,9 @@ interface Trail {
 export function followRequests(): void {
   if (isFollowing) return
   isFollowing = true
-  for (const channel of [MIDDLEWARE_CHANNEL, ROUTE_CHANNEL]) {
-    channel?.start.subscribe((message) => trailOf((message as Message).request).steps.push(message as Message))
-    channel?.error.subscribe((message) => {
-      const step = message as Message
-      trailOf(step.request).failures.push({ step, error: step.error })
-    })
-  }
+  const started = (step: Message) => trailOf(step.request).steps.push(step)
+  const failed = (step: Message) => trailOf(step.request).failures.push({ step, error: step.error })
+  for (const channel of ['@app/core:middleware', '@app/core:route']) subscribe(channel, started, failed)
 }
 
 /** Gives the middleware and routes that a request has reached; an empty trail if the request was not recorded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretName, MASK, maskTarget, maskText, maskValue } from '../development.ts'
+import { isSecretName, MASK, maskTarget, maskText, maskValue } from './index.ts'
 
 const NAMES_OF_SECRETS = `
   password Password PASSWORD passwords dbpassword dbPassword DB_PASSWORD db-password PGPASSWORD PASSWORD_2 MYSQL_PWD mysqlpwd

@@ -1,4 +1,5 @@
-import { HttpError, type MediaType } from '@app/http'
+import { HttpError } from '@app/core'
+import type { MediaType } from '@app/http'
 import { checkFields, readFormData } from '@app/http/framework'
 
 /** Reads bodies of certain media types. */

@@ -1,6 +1,0 @@
-export { type DevelopmentErrorOptions, developmentErrorResponder } from './development/development-error-responder.ts'
-export { reasonToHide } from './development/reason-to-hide.ts'
-export { isSecretName, MASK, maskTarget, maskText, maskValue } from './development/secrets.ts'
-export type { SourceExcerpt, StackFrame } from './development/thrown-error.ts'
-export { type ThrownError, thrownErrors } from './development/thrown-error.ts'
-export type { ErrorResponder } from './index.ts'
