@@ -83,7 +83,7 @@ function ask(port: number, method: string, path: string, body = ''): Promise<See
 
 async function served(framework: Framework): Promise<number> {
   const server = await createServer(framework).listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => server.close({ grace: 0 }))
+  onTestFinished(async () => void (await server.close({ grace: 0 })))
   return (server.node.address() as AddressInfo).port
 }
 
