@@ -40,7 +40,7 @@ export const SLOWEST: string[] = [
   'test/repository/anywhere.test.ts',
   'test/repository/new-package.test.ts',
   'test/tarballs/foreign-client.test.ts',
-  'test/tarballs/octets.test.ts',
+  'test/tarballs/bytes.test.ts',
   'test/tarballs/runtimes.test.ts',
   'test/tarballs/swap.test.ts',
   'test/tarballs/swap-views.test.ts',

@@ -126,7 +126,7 @@ export function chooseCases(option, set) {
   return cases
 }
 
-/** The octets of the request of a case, with the given cookies. */
+/** The bytes of the request of a case, with the given cookies. */
 export function requestOf({ method, path, headers: own = [], body = '' }, cookies = '') {
   const headers = cookies ? [...own, `cookie: ${cookies}`] : own
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
@@ -136,19 +136,19 @@ export function requestOf({ method, path, headers: own = [], body = '' }, cookie
 }
 
 /**
- * Throws an error unless the answer of a peer is the one that the case expects; `octets` is the whole answer in
+ * Throws an error unless the answer of a peer is the one that the case expects; `bytes` is the whole answer in
  * Latin-1.
  */
-export function checkAnswer(key, octets) {
+export function checkAnswer(key, bytes) {
   const { status, answer, header, heads = [] } = CASES[key]
-  const end = octets.indexOf('\r\n\r\n')
-  const head = octets.slice(0, end)
+  const end = bytes.indexOf('\r\n\r\n')
+  const head = bytes.slice(0, end)
   const isChunked = /^transfer-encoding: chunked\r?$/im.test(head)
-  const content = isChunked ? withoutFrames(octets.slice(end + 4)) : octets.slice(end + 4)
+  const content = isChunked ? withoutFrames(bytes.slice(end + 4)) : bytes.slice(end + 4)
   const isZipped = /^content-encoding: gzip\r?$/im.test(head)
   const body = isZipped ? gunzipSync(Buffer.from(content, 'latin1')).toString() : content
-  const wrong = (what) => new Error(`The answer to case ${key} has ${what}: ${octets.slice(0, 300)}`)
-  if (Number(octets.slice(9, 12)) !== status) throw wrong('another status')
+  const wrong = (what) => new Error(`The answer to case ${key} has ${what}: ${bytes.slice(0, 300)}`)
+  if (Number(bytes.slice(9, 12)) !== status) throw wrong('another status')
   if (header !== undefined && !head.toLowerCase().split('\r\n').includes(header)) throw wrong(`no ${header}`)
   for (const expected of heads) if (!expected.test(head)) throw wrong(`nothing like ${expected}`)
   if (typeof answer === 'string' && body !== answer) throw wrong('another text')
@@ -156,20 +156,20 @@ export function checkAnswer(key, octets) {
     throw wrong('another value')
 }
 
-function withoutFrames(octets) {
+function withoutFrames(bytes) {
   let body = ''
-  for (let at = 0; at < octets.length; ) {
-    const end = octets.indexOf('\r\n', at)
-    const size = Number.parseInt(octets.slice(at, end), 16)
-    body += octets.slice(end + 2, end + 2 + size)
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.slice(at, end), 16)
+    body += bytes.slice(end + 2, end + 2 + size)
     at = end + 4 + size
   }
   return body
 }
 
 /** The cookies that an answer sets, as a browser sends them back. */
-export function cookiesIn(octets) {
-  const head = octets.slice(0, octets.indexOf('\r\n\r\n'))
+export function cookiesIn(bytes) {
+  const head = bytes.slice(0, bytes.indexOf('\r\n\r\n'))
   return [...head.matchAll(/^set-cookie: ([^;\r]*)/gim)].map(([, cookie]) => cookie).join('; ')
 }
 

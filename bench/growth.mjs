@@ -3,8 +3,8 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /** Prints the memory that each route takes, in applications of several sizes: `node --expose-gc growth.mjs`. */
 for (const count of [1_000, 10_000, 100_000]) {
-  const octets = await memoryOf(() => applicationWith(count))
-  console.log(`${count} routes: ${Math.round(octets / count)} octets each`)
+  const bytes = await memoryOf(() => applicationWith(count))
+  console.log(`${count} routes: ${Math.round(bytes / count)} bytes each`)
 }
 
 async function applicationWith(count) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { chooseCases, MAIN_CASES } from './cases.mjs'
 import { report } from './memory/report.mjs'
-import { checkAnswers, cpuOfOneStart, listenerOf, octetsOf } from './memory/rounds.mjs'
+import { checkAnswers, cpuOfOneStart, listenerOf, bytesOf } from './memory/rounds.mjs'
 import { chooseNodes, versionOf } from './nodes.mjs'
 import { noiseOf } from './noise.mjs'
 import { choosePeers } from './peers.mjs'
@@ -45,7 +45,7 @@ const note = (what) => process.stderr.write(`${what} `)
  */
 async function measureOn(node) {
   const peers = choosePeers({ ...values, set })
-  const rows = new Map(peers.map(({ name }) => [name, { name, ratios: {}, octets: {}, listener: {} }]))
+  const rows = new Map(peers.map(({ name }) => [name, { name, ratios: {}, bytes: {}, listener: {} }]))
   const seen = []
   for (let i = 0; i < starts; i++) seen.push(await cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }))
   const plain = (start, key) => (start.get('plain')[key] + start.get('plain, again')[key]) / 2
@@ -59,7 +59,7 @@ async function measureOn(node) {
   const noise = Object.fromEntries(cases.map((key) => [key, noiseOf(all('plain', key), all('plain, again', key))]))
   for (const { name, file } of peers) {
     note(name)
-    rows.get(name).octets = await octetsOf(file, cases, { warmUp, node })
+    rows.get(name).bytes = await bytesOf(file, cases, { warmUp, node })
     rows.get(name).listener = await listenerOf(file, cases, { node })
   }
   note('\n')

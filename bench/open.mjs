@@ -18,15 +18,15 @@ else {
   for (const [kind, { count, ...target }] of Object.entries(KINDS)) {
     const asked = Number(process.argv[process.argv.indexOf(`--${kind}`) + 1]) || count
     for (const server of Object.keys(SERVERS)) {
-      const { octets, time } = await measure(server, target, asked)
-      console.log(`${asked} ${kind}, ${server}: ${Math.round(octets)} octets, ${Math.round(time)} µs to open`)
+      const { bytes, time } = await measure(server, target, asked)
+      console.log(`${asked} ${kind}, ${server}: ${Math.round(bytes)} bytes, ${Math.round(time)} µs to open`)
     }
   }
   process.exit()
 }
 
 /**
- * Measures the octets, in the heap and outside of it, that a server keeps for an open connection, and the microseconds
+ * Measures the bytes, in the heap and outside of it, that a server keeps for an open connection, and the microseconds
  * of its CPU to open one.
  */
 async function measure(server, target, count) {
@@ -47,7 +47,7 @@ async function measure(server, target, count) {
   const after = await used()
   for (const socket of sockets) socket.destroy()
   child.kill()
-  return { octets: (after.octets - before.octets) / count, time: (after.time - before.time) / count }
+  return { bytes: (after.bytes - before.bytes) / count, time: (after.time - before.time) / count }
 }
 
 async function open(port, target, count) {
@@ -62,8 +62,8 @@ function one(port, { path, first }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
     socket.on('error', reject)
-    socket.on('data', (octets) => {
-      if (octets.includes(first)) resolve(socket)
+    socket.on('data', (bytes) => {
+      if (bytes.includes(first)) resolve(socket)
     })
   })
 }
@@ -77,7 +77,7 @@ function tell(port) {
     const { user, system } = process.cpuUsage()
     gc()
     const { heapUsed, external } = process.memoryUsage()
-    process.send({ octets: heapUsed + external, time: user + system })
+    process.send({ bytes: heapUsed + external, time: user + system })
   })
   process.send(port)
 }

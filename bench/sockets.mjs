@@ -50,7 +50,7 @@ const PART = 0.1
  */
 async function measure(peers, startOne) {
   const rows = new Map(
-    peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], octets: [] }]),
+    peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], bytes: [] }]),
   )
   for (let i = 0; i < starts; i++) {
     const running = []
@@ -73,7 +73,7 @@ async function measure(peers, startOne) {
       for (const { row, served, seen } of running) {
         for (const [key, all] of seen) row.cpu[key] = [...(row.cpu[key] ?? []), percentile(all, PART)]
         row.kernel.push(served.kernelShare())
-        row.octets.push(served.memory())
+        row.bytes.push(served.memory())
       }
     } finally {
       for (const { served } of running) served.stop?.()
@@ -101,7 +101,7 @@ function rowsOf(rows) {
       micros: Object.fromEntries(cases.map((key) => [key, median(row.cpu[key])])),
       kernel: median(row.kernel),
       p99: median(row.times),
-      mebibytes: Math.max(...row.octets) / 2 ** 20,
+      mebibytes: Math.max(...row.bytes) / 2 ** 20,
       first: median(row.firsts),
     }
   })

@@ -57,7 +57,7 @@ async function upload({ process: child, next, port }) {
 function send(port) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
   const end = '\r\n--x--\r\n'
-  const piece = Buffer.alloc(65_536, 'some octets of a file ')
+  const piece = Buffer.alloc(65_536, 'some bytes of a file ')
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let left = SIZE
@@ -73,8 +73,8 @@ function send(port) {
     }
     socket.on('drain', write)
     socket.on('error', reject)
-    socket.on('data', (octets) => {
-      resolve(octets.toString())
+    socket.on('data', (bytes) => {
+      resolve(bytes.toString())
       socket.destroy()
     })
     socket.write(

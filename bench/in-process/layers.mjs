@@ -57,5 +57,5 @@ const before = process.memoryUsage().heapUsed
 for (let i = 0; i < 100_000; i++) pipeline()
 const grown = process.memoryUsage().heapUsed - before
 console.log(
-  `\nallocated per synchronous layer: ${(grown / 100_000 / 100).toFixed(3)} octets (100,000 requests through 100 layers)`,
+  `\nallocated per synchronous layer: ${(grown / 100_000 / 100).toFixed(3)} bytes (100,000 requests through 100 layers)`,
 )

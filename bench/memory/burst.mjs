@@ -34,7 +34,7 @@ export class Bursts {
   }
 
   /**
-   * Sends `count` requests, at most 50 at a time. Calls `stop` at the last octet of the last answer, and resolves with
+   * Sends `count` requests, at most 50 at a time. Calls `stop` at the last byte of the last answer, and resolves with
    * the result of `stop`.
    *
    * The connections whose answers arrived in one turn of the event loop send their next requests together in the next

@@ -28,16 +28,16 @@ const orders = {
     return (user + system) / burst
   },
   /**
-   * Measures the octets of new objects (V8's young heap) per request, as the least of several bursts. Needs
+   * Measures the bytes of new objects (V8's young heap) per request, as the least of several bursts. Needs
    * `--expose-gc`, and a young heap that has room for a whole burst.
    */
-  async octets({ key, bursts: count }) {
+  async bytes({ key, bursts: count }) {
     const { burst } = CASES[key]
     let least = Number.POSITIVE_INFINITY
     for (let i = 0; i < count; i++) {
       global.gc()
-      const before = youngOctets()
-      const after = await bursts.run(burst, youngOctets)
+      const before = youngBytes()
+      const after = await bursts.run(burst, youngBytes)
       if (after > before) least = Math.min(least, (after - before) / burst)
     }
     return least
@@ -45,7 +45,7 @@ const orders = {
   listener: ({ key }) => timeListener(server, key),
 }
 
-function youngOctets() {
+function youngBytes() {
   const spaces = getHeapSpaceStatistics().filter(({ space_name: name }) => name.startsWith('new_'))
   return spaces.reduce((sum, space) => sum + space.space_used_size, 0)
 }

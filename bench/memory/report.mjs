@@ -27,8 +27,8 @@ function printRun(run, cases) {
     (key === 'geo' ? row.geo : row.ratios[key])?.toFixed(2),
   )
   console.log(noiseLine(run, cases))
-  table('octets per request of the young heap, those of node and of the bench included', cases, sorted, (row, key) =>
-    row.octets[key]?.toFixed(0),
+  table('bytes per request of the young heap, those of node and of the bench included', cases, sorted, (row, key) =>
+    row.bytes[key]?.toFixed(0),
   )
   table('the listener alone, nanoseconds', cases, sorted, (row, key) => row.listener[key]?.toFixed(0))
 }

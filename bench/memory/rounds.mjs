@@ -62,11 +62,11 @@ export async function checkAnswers(peers, cases, { node, note }) {
  */
 const OCTETS_FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded']
 
-/** Measures the octets of new objects (V8's young heap) that a peer takes for a request, by case. */
-export function octetsOf(file, cases, { warmUp, node }) {
+/** Measures the bytes of new objects (V8's young heap) that a peer takes for a request, by case. */
+export function bytesOf(file, cases, { warmUp, node }) {
   return inOwnProcess(file, cases, OCTETS_FLAGS, node, async (child, key) => {
     await child.tell('warm', { key, bursts: warmUp })
-    return child.tell('octets', { key, bursts: 8 })
+    return child.tell('bytes', { key, bursts: 8 })
   })
 }
 

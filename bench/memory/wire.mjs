@@ -1,13 +1,13 @@
 import { Duplex } from 'node:stream'
 
-/** The number of octets of a request that arrive at once, as from a socket. */
+/** The number of bytes of a request that arrive at once, as from a socket. */
 const PIECE = 65_536
 
 /**
  * A connection without a socket, and so without the kernel. A server speaks HTTP over it after `emit('connection',
  * wire)`.
  *
- * Calls `answered` at the last octet of each answer. If `length` is set, each answer has that number of octets;
+ * Calls `answered` at the last byte of each answer. If `length` is set, each answer has that number of bytes;
  * otherwise an answer ends with the last of its chunks.
  */
 export class Wire extends Duplex {
@@ -18,7 +18,7 @@ export class Wire extends Duplex {
   localPort = 8_080
   bytesRead = 1
   answered = () => undefined
-  /** The number of octets of each answer, its head included; 0 for answers in chunks. */
+  /** The number of bytes of each answer, its head included; 0 for answers in chunks. */
   length = 0
   #missing = 0
 
@@ -26,10 +26,10 @@ export class Wire extends Duplex {
     super({ decodeStrings: false })
   }
 
-  /** Passes the octets of a request to the server. */
-  request(octets) {
+  /** Passes the bytes of a request to the server. */
+  request(bytes) {
     this.#missing = this.length
-    for (let at = 0; at < octets.length; at += PIECE) this.push(octets.subarray(at, at + PIECE))
+    for (let at = 0; at < bytes.length; at += PIECE) this.push(bytes.subarray(at, at + PIECE))
   }
 
   _read() {}
@@ -51,7 +51,7 @@ export class Wire extends Duplex {
       if (endsChunks(chunk)) this.answered(this)
       return
     }
-    this.#missing -= octetsIn(chunk, encoding)
+    this.#missing -= bytesIn(chunk, encoding)
     if (this.#missing === 0) this.answered(this)
   }
 
@@ -74,10 +74,10 @@ export class Wire extends Duplex {
 }
 
 /**
- * Counts the octets of a chunk. A text is copied, as a socket does: to count without a copy would take no time for a
+ * Counts the bytes of a chunk. A text is copied, as a socket does: to count without a copy would take no time for a
  * text in Latin-1, but some for one in UTF-8, and servers that write Latin-1 would seem cheaper than they are.
  */
-function octetsIn(chunk, encoding) {
+function bytesIn(chunk, encoding) {
   return typeof chunk === 'string' ? SOCKET.write(chunk, encoding) : chunk.length
 }
 
@@ -89,7 +89,7 @@ function endsChunks(chunk) {
 }
 
 /** Sends one request to a server over a new wire, and gives the whole answer in Latin-1. */
-export function askOnce(server, octets) {
+export function askOnce(server, bytes) {
   return new Promise((resolve, reject) => {
     const wire = new Wire()
     let answer = ''
@@ -103,7 +103,7 @@ export function askOnce(server, octets) {
       setImmediate(() => wire.destroy())
     }
     server.emit('connection', wire)
-    wire.request(octets)
+    wire.request(bytes)
   })
 }
 

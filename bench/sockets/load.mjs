@@ -76,7 +76,7 @@ function opened(port, request, length) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
     socket.once('error', reject)
     socket.setTimeout(5_000, () =>
-      socket.destroy(new Error(`an answer lacks ${missing} octets; all answers of a case need the same length`)),
+      socket.destroy(new Error(`an answer lacks ${missing} bytes; all answers of a case need the same length`)),
     )
     socket.on('data', (data) => {
       missing -= data.length

@@ -21,7 +21,7 @@ export function kernelShareOf(pid) {
   return system / (user + system)
 }
 
-/** The octets of physical memory that a process takes. */
+/** The bytes of physical memory that a process takes. */
 export function memoryOf(pid) {
   return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE
 }

@@ -7,7 +7,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
  * TypeScript.
  */
 const app = new Application({ router: new FindMyWayRouter() })
-const octets = (value) => new TextEncoder().encode(value)
+const bytes = (value) => new TextEncoder().encode(value)
 
 /**
  * Gives a stream that pauses before each chunk: if chunks were written at once, versions of node would frame them in
@@ -16,7 +16,7 @@ const octets = (value) => new TextEncoder().encode(value)
 function stream(...chunks) {
   const pull = async (controller) => {
     await sleep(10)
-    if (chunks.length > 0) controller.enqueue(octets(chunks.shift()))
+    if (chunks.length > 0) controller.enqueue(bytes(chunks.shift()))
     else controller.close()
   }
   return new ReadableStream({ pull }, { highWaterMark: 0 })
@@ -45,7 +45,7 @@ app.get('/empty', () => text(''))
 app.get('/not-modified', () => new Response(null, { status: 304, headers: { etag: '"1"' } }))
 app.get('/moved', () => redirect('/elsewhere'))
 app.get('/platform', () => Response.json({ a: 1 }, { status: 201 }))
-app.get('/octets', () => new Response(Uint8Array.of(0, 1, 254, 255)))
+app.get('/bytes', () => new Response(Uint8Array.of(0, 1, 254, 255)))
 app.get('/cookies', () => {
   const response = text('two')
   response.headers.append('set-cookie', 'a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT')
@@ -69,9 +69,9 @@ app.get('/refuses', async () => {
 
 app.get('/stream', () => new Response(stream('one', 'two', 'three'), { headers: { 'content-type': 'text/plain' } }))
 app.get('/stream-of-length', () => new Response(stream('one', 'two'), { headers: { 'content-length': '6' } }))
-app.get('/stream-of-one', () => new Response(ReadableStream.from([octets('größe')])))
+app.get('/stream-of-one', () => new Response(ReadableStream.from([bytes('größe')])))
 app.get('/stream-fails', () => {
-  const pull = (controller) => controller.error(new Error('before the first octet'))
+  const pull = (controller) => controller.error(new Error('before the first byte'))
   return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
 })
 app.get('/stream-breaks', () => {
@@ -79,8 +79,8 @@ app.get('/stream-breaks', () => {
   const pull = async (controller) => {
     // After this pause, the chunks that were enqueued before have been sent.
     await sleep(20)
-    if (chunks.length > 0) controller.enqueue(octets(chunks.shift()))
-    else controller.error(new Error('after some octets'))
+    if (chunks.length > 0) controller.enqueue(bytes(chunks.shift()))
+    else controller.error(new Error('after some bytes'))
   }
   return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
 })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expand } from '../hostile/attack-case.ts'
 
 /**
- * The actions of a client before it waits for an answer: the octets that it sends, in Latin-1, and pauses in
- * milliseconds. `expected` are the octets that come back before its next turn.
+ * The actions of a client before it waits for an answer: the bytes that it sends, in Latin-1, and pauses in
+ * milliseconds. `expected` are the bytes that come back before its next turn.
  */
 export interface Turn {
   /** The lines of the file that describe the steps of this turn. */
@@ -28,7 +28,7 @@ export interface Transcript {
  * - `~` a pause of the client, in milliseconds;
  * - `=` what becomes of the connection: `open`, `closed` or `reset`.
  *
- * `{{rep:x:100}}` stands for a hundred times x, `\xNN` for an octet, `\r` for CR, `\n` for LF and `\\` for a backslash.
+ * `{{rep:x:100}}` stands for a hundred times x, `\xNN` for a byte, `\r` for CR, `\n` for LF and `\\` for a backslash.
  */
 export function readTranscripts(file: string): readonly Transcript[] {
   const sections = readFileSync(file, 'utf8').split(/^# /m).slice(1)
@@ -43,17 +43,17 @@ function turnsOf(lines: readonly string[]): Turn[] {
   for (const line of lines) {
     const last = turns.at(-1)
     if (line.startsWith('<')) {
-      if (last) last.expected += octetsOf(line.slice(2))
+      if (last) last.expected += bytesOf(line.slice(2))
       continue
     }
     if (!line.startsWith('>') && !line.startsWith('~')) continue
-    const step = line.startsWith('~') ? Number(line.slice(2)) : octetsOf(line.slice(2))
+    const step = line.startsWith('~') ? Number(line.slice(2)) : bytesOf(line.slice(2))
     if (!last || last.expected) {
       turns.push({ source: [line], steps: [step], expected: '' })
       continue
     }
     last.source.push(line)
-    // Octets without a pause between them are sent in one piece.
+    // Bytes without a pause between them are sent in one piece.
     const before = last.steps.at(-1)
     if (typeof before === 'string' && typeof step === 'string') last.steps.splice(-1, 1, before + step)
     else last.steps.push(step)
@@ -61,7 +61,7 @@ function turnsOf(lines: readonly string[]): Turn[] {
   return turns
 }
 
-function octetsOf(line: string): string {
+function bytesOf(line: string): string {
   const isOpen = /(?<!\\)(?:\\\\)*\\$/.test(line)
   const text = expand(isOpen ? line.slice(0, -1) : line).replace(/\\(x[\da-f]{2}|[rn\\])/g, (_all, code: string) => {
     if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
@@ -70,20 +70,20 @@ function octetsOf(line: string): string {
   return isOpen ? text : `${text}\r\n`
 }
 
-/** The octets that came back for each turn, and the end of the connection. */
+/** The bytes that came back for each turn, and the end of the connection. */
 export interface Played {
   readonly answers: readonly string[]
   readonly end: string
 }
 
-/** Gives the text of a transcript for its file, with the octets that came back. */
+/** Gives the text of a transcript for its file, with the bytes that came back. */
 export function writeTranscript({ name, turns }: Transcript, { answers, end }: Played): string {
   const lines = turns.flatMap(({ source }, i) => [...source, ...linesOf(answers[i] ?? '')])
   return [`# ${name}`, ...lines, `= ${end}`, ''].join('\n')
 }
 
-function linesOf(octets: string): string[] {
-  const lines = octets.split('\r\n')
+function linesOf(bytes: string): string[] {
+  const lines = bytes.split('\r\n')
   const rest = lines.pop() ?? ''
   return [...lines.map(spell), ...(rest ? [`${spell(rest)}\\`] : [])].map((line) => `< ${line}`.trimEnd())
 }
@@ -93,6 +93,6 @@ function spell(line: string): string {
     .replaceAll('\\', '\\\\')
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n')
-    .replace(/[^ -~]|\s$/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(/[^ -~]|\s$/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)
     .replace(/([a-z])\1{39,}/g, (run, letter: string) => `{{rep:${letter}:${run.length}}}`)
 }

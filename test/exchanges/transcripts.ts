@@ -12,7 +12,7 @@ const FILES = globSync('transcripts/*.txt', { cwd: import.meta.dirname }).sort()
  */
 export function testTranscripts(port: () => number): void {
   test.each(FILES.map((file) => basename(file, '.txt')))(
-    'the requests of transcripts/%s.txt are answered octet for octet as recorded',
+    'the requests of transcripts/%s.txt are answered byte for byte as recorded',
     async (name) => {
       const file = join(import.meta.dirname, `transcripts/${name}.txt`)
       const transcripts = readTranscripts(file)

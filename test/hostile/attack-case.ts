@@ -44,11 +44,11 @@ export interface RequestCase extends AttackCaseBase {
   readonly truncated?: boolean
 }
 
-/** A request that is given as raw octets. */
+/** A request that is given as raw bytes. */
 export interface RawCase extends AttackCaseBase {
   readonly kind: 'raw'
   readonly raw: string
-  /** The octets that are sent once the server has answered 100. */
+  /** The bytes that are sent once the server has answered 100. */
   readonly then?: string
   readonly notAny?: string
   readonly order?: readonly number[]
@@ -75,22 +75,22 @@ export function expand(text: string): string {
   )
 }
 
-/** The octets of a request, in Latin-1; `withToken` adds the header that passes the guard. */
-export function requestOctets(request: RequestCase, withToken: boolean): string {
+/** The bytes of a request, in Latin-1; `withToken` adds the header that passes the guard. */
+export function requestBytes(request: RequestCase, withToken: boolean): string {
   const { method = 'GET', target, version = '1.1', host = '127.0.0.1', headers = [], rawHead = [] } = request
   const lines = [`${method} ${expand(target)} HTTP/${version}`]
   if (host !== null) lines.push(`Host: ${host}`)
   if (withToken) lines.push('x-token: letmein')
   for (const header of headers) lines.push(...(MANY.test(header) ? manyHeaders(header) : [expand(header)]))
   lines.push(...rawHead)
-  const body = bodyOctets(request)
+  const body = bodyBytes(request)
   if (request.chunked) lines.push('Transfer-Encoding: chunked')
   else if (request.body !== undefined && !request.noAutoLength) lines.push(`Content-Length: ${body.length}`)
   if (!request.pipeline) lines.push('Connection: close')
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-function bodyOctets({ chunked, body, noAutoLength, latin }: RequestCase): string {
+function bodyBytes({ chunked, body, noAutoLength, latin }: RequestCase): string {
   if (chunked) {
     const chunks = chunked.map(expand).map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
     return `${chunks.join('')}0\r\n\r\n`

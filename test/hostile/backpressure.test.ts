@@ -7,7 +7,7 @@ import { readSlowly } from './slow-reader.ts'
 const CHUNK = new Uint8Array(65_536)
 const WHOLE = 256 * 1_048_576
 
-/** The most octets that the buffers of the server, the client and the operating system hold together. */
+/** The most bytes that the buffers of the server, the client and the operating system hold together. */
 const ON_THE_WAY = 24 * 1_048_576
 
 test.concurrent('a stream is produced no faster than its client reads', async () => {
@@ -26,8 +26,8 @@ test.concurrent('a stream is produced no faster than its client reads', async ()
   }
   const server = createServer(() => new Response(new ReadableStream({ pull, cancel })))
   await server.listen({ port: 0, host: '127.0.0.1' })
-  await readSlowly(server.address?.port as number, '/', 3_000, (octets) => {
-    taken = octets
+  await readSlowly(server.address?.port as number, '/', 3_000, (bytes) => {
+    taken = bytes
   })
   expect(taken).toBeGreaterThan(1_000_000)
   expect(furthest).toBeLessThan(ON_THE_WAY)

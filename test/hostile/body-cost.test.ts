@@ -62,7 +62,7 @@ const hostile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'nothing but =': full('=', 'a'),
     'nothing but %': full('%', 'a='),
     'nothing but +': full('+', 'a='),
-    'encoded octets that are no UTF-8': full('%ff', 'a='),
+    'encoded bytes that are no UTF-8': full('%ff', 'a='),
     'names without values': full('a&'),
     'one name many times': full('a=1&'),
     'many names': listed((index) => `${index.toString(36)}=1`, '&'),
@@ -98,7 +98,7 @@ const hostile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'a long number': full('1'),
   },
   'text/plain': {
-    'octets that are no UTF-8': full('\xff'),
+    'bytes that are no UTF-8': full('\xff'),
     'long characters': full('\u{1f600}').slice(0, MIB / 4),
   },
 }
@@ -112,9 +112,9 @@ test.each(sampled(cases, ([, type, body]) => `${type} ${body}`))(
   '%s reads a hostile body of the type %s (%s) with at most a small multiple of the CPU time of a harmless body',
   async (reader, type, body) => {
     const ask = asking(reader)
-    const cost = async (octets: Uint8Array<ArrayBuffer>) => {
+    const cost = async (bytes: Uint8Array<ArrayBuffer>) => {
       const before = process.cpuUsage()
-      await (await ask(octets, type)).text()
+      await (await ask(bytes, type)).text()
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
@@ -148,9 +148,9 @@ test.each([
   'bodyParser() and formData() set the same limits for the fields and headers of a form of the type %s',
   async (type, body, status) => {
     for (const reader of ['bodyParser', 'formData()']) {
-      const octets = new TextEncoder().encode(body)
+      const bytes = new TextEncoder().encode(body)
       if (reader === 'formData()' || type !== 'text/plain') {
-        expect([reader, (await asking(reader)(octets, type)).status]).toEqual([reader, status])
+        expect([reader, (await asking(reader)(bytes, type)).status]).toEqual([reader, status])
       }
     }
   },

@@ -10,7 +10,7 @@ export const bodyFaults: readonly Fault[] = [
     'JSON with the key __proto__, of which a letter is escaped': '{"\\u005f_proto__":{"polluted":"yes"}}',
     'JSON with a map "constructor" that has the key prototype':
       '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
-    'octets that are not UTF-8': '"\xff"',
+    'bytes that are not UTF-8': '"\xff"',
   }).map(
     ([name, body]): Fault => ({
       name: `the body is ${name}`,
@@ -38,7 +38,7 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [415],
   },
   {
-    name: 'the body is compressed, and its octets are damaged',
+    name: 'the body is compressed, and its bytes are damaged',
     install: parsed,
     steps: (path) => [retyped(post(path, 'no gzip'), 'application/json\r\nContent-Encoding: gzip')],
     outcomes: [400],

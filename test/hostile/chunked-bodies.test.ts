@@ -112,8 +112,8 @@ async function send(name: string, chunks: number, size: number): Promise<string>
   const [before, after] = type === FORM ? [FORM_START, `\r\n--${BOUNDARY}--\r\n`].map(frame) : ['', '']
   const body = `${before}${frame('x'.repeat(size)).repeat(chunks)}${after}0\r\n\r\n`
   const steps = [{ send: `${head}Transfer-Encoding: chunked\r\n\r\n${body}` }]
-  const { octets } = await exchange(plain.address?.port as number, steps, { timeoutMs: 10_000 })
-  return octets.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')
+  const { bytes } = await exchange(plain.address?.port as number, steps, { timeoutMs: 10_000 })
+  return bytes.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')
 }
 
 test.each(names)('a body in tiny chunks is refused if it is read by: %s', async (name) => {

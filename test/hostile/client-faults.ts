@@ -93,7 +93,7 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'the client sends octets that are no HTTP',
+    name: 'the client sends bytes that are no HTTP',
     install: () => undefined,
     steps: () => [{ send: '\x16\x03\x01 no http\r\n\r\n' }],
     outcomes: [400],

@@ -25,8 +25,8 @@ test.each(sampled(STYLES, () => 'styles', 4))(
     const program = startProgram(file, { cwd: import.meta.dirname, env: { STYLE } })
     try {
       await program.waitFor(/READY \d+/)
-      const { octets } = await ask(Number(/READY (\d+)/.exec(program.output())?.[1]), '/')
-      expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*page$/)
+      const { bytes } = await ask(Number(/READY (\d+)/.exec(program.output())?.[1]), '/')
+      expect(bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*page$/)
       program.stop('SIGTERM')
       expect(await program.ended).toBe(0)
       expect(program.output().match(/(?<=disposed of ).*/g)).toEqual(services)

@@ -7,7 +7,7 @@ const BATCH = 100
 const ENDS = Buffer.from('{"ack":')
 
 /**
- * Measures the octets by which the heap of the attacked process (the fixture) grows while it answers a number of
+ * Measures the bytes by which the heap of the attacked process (the fixture) grows while it answers a number of
  * requests. Before the measurement, the fixture answers 50,000 requests, so that caches and compiled code are not
  * counted.
  */
@@ -38,13 +38,13 @@ function batches(port: number, count: number): Promise<void> {
     socket.on('error', reject)
     socket.on('close', () => (answers === count * BATCH ? resolve() : reject(new Error(`closed after ${answers}`))))
     socket.on('data', (data) => {
-      const octets = Buffer.concat([kept, data])
+      const bytes = Buffer.concat([kept, data])
       let end = 0
-      for (let at = octets.indexOf(ENDS); at !== -1; at = octets.indexOf(ENDS, end)) {
+      for (let at = bytes.indexOf(ENDS); at !== -1; at = bytes.indexOf(ENDS, end)) {
         answers++
         end = at + ENDS.length
       }
-      kept = octets.subarray(Math.max(end, octets.length - ENDS.length + 1))
+      kept = bytes.subarray(Math.max(end, bytes.length - ENDS.length + 1))
       if (answers < sent * BATCH) return
       if (sent++ < count) socket.write(batch)
       else socket.end()

@@ -1,4 +1,4 @@
-import { type AttackCase, expand, type RawCase, type RequestCase, requestOctets } from './attack-case.ts'
+import { type AttackCase, expand, type RawCase, type RequestCase, requestBytes } from './attack-case.ts'
 import { parseAnswers, type RawAnswer, type RawAnswers, valuesOf } from './raw-answer.ts'
 import { ask, type Exchange, exchange } from './raw-exchange.ts'
 
@@ -28,8 +28,8 @@ async function runGuard(attack: RequestCase, port: number): Promise<Verdict> {
   const problems: string[] = []
   const { timeoutMs = 2_500, method = 'GET' } = attack
   const send = async (withToken: boolean) => {
-    const made = await exchange(port, [{ send: requestOctets(attack, withToken) }], { timeoutMs })
-    return { made, answers: parseAnswers(made.octets, [method]) }
+    const made = await exchange(port, [{ send: requestBytes(attack, withToken) }], { timeoutMs })
+    return { made, answers: parseAnswers(made.bytes, [method]) }
   }
   const { made, answers } = await send(false)
   const [refused] = answers.final
@@ -52,9 +52,9 @@ function isSecret(answer: RawAnswer | undefined): boolean {
 
 async function runResponse(attack: RequestCase, port: number): Promise<Verdict> {
   const { timeoutMs = 2_500, method = 'GET', pipeline } = attack
-  const octets = requestOctets(attack, false) + (pipeline ? PING : '')
-  const made = await exchange(port, [{ send: octets }], { timeoutMs })
-  const answers = parseAnswers(made.octets, pipeline ? [method, 'GET'] : [method])
+  const bytes = requestBytes(attack, false) + (pipeline ? PING : '')
+  const made = await exchange(port, [{ send: bytes }], { timeoutMs })
+  const answers = parseAnswers(made.bytes, pipeline ? [method, 'GET'] : [method])
   const [first] = answers.final
   const outcome = outcomeOf(made, answers)
   const problems = [...leaks(attack, made, first), ...shape(attack, outcome, first, answers)]
@@ -63,10 +63,10 @@ async function runResponse(attack: RequestCase, port: number): Promise<Verdict> 
   return { outcome, problems }
 }
 
-function leaks(attack: RequestCase, { octets }: Exchange, first: RawAnswer | undefined): string[] {
+function leaks(attack: RequestCase, { bytes }: Exchange, first: RawAnswer | undefined): string[] {
   const isText = /json|text\/plain/.test(valuesOf(first, 'content-type')[0] ?? '')
   const problems: string[] = []
-  if (attack.notAny && octets.includes(attack.notAny) && !(attack.onlyInHtml && isText)) {
+  if (attack.notAny && bytes.includes(attack.notAny) && !(attack.onlyInHtml && isText)) {
     problems.push(`leaks ${attack.notAny}`)
   }
   if (/"(?:polluted|isAdmin)":(?:"yes"|true)/.test(first?.body ?? '')) problems.push('a prototype was polluted')
@@ -89,7 +89,7 @@ function shape(
   if (noHeader && answers.all.some((answer) => valuesOf(answer, noHeader).length > 0)) {
     problems.push(`the header ${noHeader} was injected`)
   }
-  if (noBody && isFine && method !== 'HEAD' && first?.body) problems.push('there are octets of a body')
+  if (noBody && isFine && method !== 'HEAD' && first?.body) problems.push('there are bytes of a body')
   for (const [name, lines] of Object.entries(header)) {
     const found = valuesOf(first, name).length
     if (isFine && found !== lines) problems.push(`${name} has ${found} lines, want ${lines}`)
@@ -115,14 +115,14 @@ function outOfStep({ final, rest }: RawAnswers, { ended }: Exchange): string[] {
 async function runRaw(attack: RawCase, port: number): Promise<Verdict> {
   const problems: string[] = []
   const { order, then, notAny, firstBody } = attack
-  const finalOf = (octets: string) => parseAnswers(octets, []).final.filter((answer) => answer.isWhole)
+  const finalOf = (bytes: string) => parseAnswers(bytes, []).final.filter((answer) => answer.isWhole)
   const until = order
-    ? (octets: string) => finalOf(octets).length >= order.length
-    : (octets: string) => then !== undefined && finalOf(octets).length > 0
+    ? (bytes: string) => finalOf(bytes).length >= order.length
+    : (bytes: string) => then !== undefined && finalOf(bytes).length > 0
   const steps = [{ send: expand(attack.raw) }, ...(then ? [{ wait: 60 }, { send: then }] : [])]
   const made = await exchange(port, steps, { timeoutMs: attack.timeoutMs ?? 900, until })
-  const answers = parseAnswers(made.octets, [])
-  if (notAny && made.octets.includes(notAny)) problems.push(`leaks ${notAny}`)
+  const answers = parseAnswers(made.bytes, [])
+  if (notAny && made.bytes.includes(notAny)) problems.push(`leaks ${notAny}`)
   const got = answers.final.map(({ status }) => status)
   if (order && got.join() !== order.join()) {
     problems.push(`the statuses of the answers are ${got}, and have to be ${order}`)
@@ -135,7 +135,7 @@ async function runRaw(attack: RawCase, port: number): Promise<Verdict> {
 
 async function runSteps(steps: Parameters<typeof exchange>[1], port: number): Promise<Verdict> {
   const made = await exchange(port, steps, { timeoutMs: 1_200 })
-  const answers = parseAnswers(made.octets, ['GET'])
+  const answers = parseAnswers(made.bytes, ['GET'])
   return { outcome: answers.all.length ? outcomeOf(made, answers) : made.ended, problems: [] }
 }
 

@@ -44,9 +44,9 @@ test('at SIGTERM, requests with incomplete headers are answered with 408 before 
   expect(await program.ended).toBe(0)
   expect(Date.now() - started).toBeLessThan(9_000)
   for (const answer of cut) {
-    const { octets, ended } = await answer()
-    expect([octets.match(/HTTP\/1\.1 \d+/g), ended]).toEqual([['HTTP/1.1 408'], 'close'])
-    expect(octets).toMatch(/connection: close\r\n\r\n$/i)
+    const { bytes, ended } = await answer()
+    expect([bytes.match(/HTTP\/1\.1 \d+/g), ended]).toEqual([['HTTP/1.1 408'], 'close'])
+    expect(bytes).toMatch(/connection: close\r\n\r\n$/i)
   }
 })
 
@@ -55,7 +55,7 @@ test('a request whose headers are completed soon after SIGTERM is still answered
   const stop = { answered: 1, tell: () => program.stop('SIGTERM') }
   const rest = [stop, { wait: 150 }, { send: 'st: x\r\n\r\n' }]
   const whole = await sendAndBeRead(program.port, 'GET /ping HTTP/1.1\r\nHo', rest)
-  expect((await whole()).octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  expect((await whole()).bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
   expect(await program.ended).toBe(0)
 })
 
@@ -65,7 +65,7 @@ test('a request that is not answered within the grace period is cut and named in
   program.stop('SIGTERM')
   expect(await program.ended).toBe(1)
   expect(program.output()).toContain('Stopped after 0.3 s with requests that were not answered: GET /never\n')
-  expect((await stuck()).octets).toBe('')
+  expect((await stuck()).bytes).toBe('')
 })
 
 test('every answer that a stopping server gives announces the end of its connection', async () => {
@@ -91,8 +91,8 @@ test('every answer that a stopping server gives announces the end of its connect
   )
   const closed = server.close()
   for (const answer of answers) {
-    const { octets, ended } = await answer()
-    expect([octets.match(/^connection: .*/gim), ended]).toEqual([['connection: close'], 'close'])
+    const { bytes, ended } = await answer()
+    expect([bytes.match(/^connection: .*/gim), ended]).toEqual([['connection: close'], 'close'])
   }
   expect(await closed).toBe(true)
 })
@@ -136,7 +136,7 @@ test('five hundred connections with incomplete requests are answered with 408 an
       .flatMap((half) => new Array(167).fill(half))
       .map((half: string) => exchange(port, [{ send: half }], { timeoutMs: 8_000 })),
   )
-  expect(new Set(cut.map(({ octets, ended }) => `${octets.slice(0, 12)} ${ended}`))).toEqual(
+  expect(new Set(cut.map(({ bytes, ended }) => `${bytes.slice(0, 12)} ${ended}`))).toEqual(
     new Set(['HTTP/1.1 408 close']),
   )
   expect(await server.close({ grace: 0.1 })).toBe(true)
@@ -148,12 +148,12 @@ test('two thousand pipelined requests are answered in their order', async () => 
     return text(path)
   }).listen({ port: 0, host: '127.0.0.1' })
   const paths = Array.from({ length: 2_000 }, (_value, index) => `/${index}`)
-  const octets = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+  const bytes = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
   const isWhole = (answers: string) => answers.endsWith('/1999')
-  const answers = await exchange(server.address?.port as number, [{ send: octets }], {
+  const answers = await exchange(server.address?.port as number, [{ send: bytes }], {
     timeoutMs: 10_000,
     until: isWhole,
   })
-  expect(answers.octets.match(/\r\n\r\n\/\d+/g)?.map((body) => body.trim())).toEqual(paths)
+  expect(answers.bytes.match(/\r\n\r\n\/\d+/g)?.map((body) => body.trim())).toEqual(paths)
   await server.close({ grace: 0.1 })
 })

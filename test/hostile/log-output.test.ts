@@ -30,7 +30,7 @@ async function startLogging(stdout: 'pipe' | number, env: Readonly<Record<string
 /** Sends a few requests, so that the log fails more than once, then stops the program. */
 async function askOften({ child, port, ended }: Logging): Promise<number | null> {
   for (let i = 0; i < 5; i++) {
-    expect((await ask(port, '/')).octets).toMatch(/hello$/)
+    expect((await ask(port, '/')).bytes).toMatch(/hello$/)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   child.kill('SIGTERM')

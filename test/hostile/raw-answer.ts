@@ -14,8 +14,8 @@ export interface RawAnswer {
 }
 
 /**
- * The answers that the received octets contain: `all` of them, and the `final` ones, which have no status of 1xx except
- * 101. `rest` has the remaining octets, which form no answer.
+ * The answers that the received bytes contain: `all` of them, and the `final` ones, which have no status of 1xx except
+ * 101. `rest` has the remaining bytes, which form no answer.
  */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]
@@ -23,24 +23,24 @@ export interface RawAnswers {
   readonly rest: string
 }
 
-/** Splits octets into answers by the methods of the requests: an answer to HEAD has no body. */
-export function parseAnswers(octets: string, methods: readonly string[]): RawAnswers {
+/** Splits bytes into answers by the methods of the requests: an answer to HEAD has no body. */
+export function parseAnswers(bytes: string, methods: readonly string[]): RawAnswers {
   const all: RawAnswer[] = []
   const final: RawAnswer[] = []
   let at = 0
-  while (at < octets.length) {
-    const line = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n/.exec(octets.slice(at, at + 400))
-    if (!line) return { all, final, rest: octets.slice(at) }
+  while (at < bytes.length) {
+    const line = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n/.exec(bytes.slice(at, at + 400))
+    if (!line) return { all, final, rest: bytes.slice(at) }
     const status = Number(line[1])
-    const end = octets.indexOf('\r\n\r\n', at)
+    const end = bytes.indexOf('\r\n\r\n', at)
     if (end === -1) {
       all.push({ status, headers: [], body: '', isWhole: false, endsWithConnection: false })
       break
     }
-    const headers = parseHeaders(octets.slice(at + line[0].length, end + 2))
+    const headers = parseHeaders(bytes.slice(at + line[0].length, end + 2))
     const isInterim = status < 200 && status !== 101
     const hasBody = !isInterim && status !== 204 && status !== 304 && methods[final.length] !== 'HEAD'
-    const { body, isWhole, next, endsWithConnection } = hasBody ? readBody(octets, end + 4, headers) : none(end + 4)
+    const { body, isWhole, next, endsWithConnection } = hasBody ? readBody(bytes, end + 4, headers) : none(end + 4)
     const answer = { status, headers, body, isWhole, endsWithConnection }
     all.push(answer)
     if (!isInterim) final.push(answer)
@@ -75,27 +75,27 @@ function none(next: number): Body {
   return { body: '', isWhole: true, next, endsWithConnection: false }
 }
 
-function readBody(octets: string, start: number, headers: readonly (readonly [string, string])[]): Body {
+function readBody(bytes: string, start: number, headers: readonly (readonly [string, string])[]): Body {
   const value = (name: string) => headers.find(([key]) => key === name)?.[1]
-  if (value('transfer-encoding') === 'chunked') return readChunks(octets, start)
+  if (value('transfer-encoding') === 'chunked') return readChunks(bytes, start)
   const length = value('content-length')
   if (length === undefined) {
-    return { body: octets.slice(start), isWhole: true, next: octets.length, endsWithConnection: true }
+    return { body: bytes.slice(start), isWhole: true, next: bytes.length, endsWithConnection: true }
   }
-  const body = octets.slice(start, start + Number(length))
+  const body = bytes.slice(start, start + Number(length))
   return { body, isWhole: body.length === Number(length), next: start + Number(length), endsWithConnection: false }
 }
 
-function readChunks(octets: string, start: number): Body {
+function readChunks(bytes: string, start: number): Body {
   let body = ''
   let at = start
   for (;;) {
-    const end = octets.indexOf('\r\n', at)
-    const size = end === -1 ? Number.NaN : Number.parseInt(octets.slice(at, end), 16)
-    if (Number.isNaN(size) || end + 2 + size > octets.length) {
-      return { body, isWhole: false, next: octets.length, endsWithConnection: false }
+    const end = bytes.indexOf('\r\n', at)
+    const size = end === -1 ? Number.NaN : Number.parseInt(bytes.slice(at, end), 16)
+    if (Number.isNaN(size) || end + 2 + size > bytes.length) {
+      return { body, isWhole: false, next: bytes.length, endsWithConnection: false }
     }
-    body += octets.slice(end + 2, end + 2 + size)
+    body += bytes.slice(end + 2, end + 2 + size)
     at = end + 4 + size
     if (size === 0) return { body, isWhole: true, next: at, endsWithConnection: false }
   }

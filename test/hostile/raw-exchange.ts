@@ -12,19 +12,19 @@ export type Step =
   | { readonly answered: number; readonly tell: () => void }
 
 /**
- * The octets that the server has sent over a connection, in Latin-1, the way in which the exchange ended, and its
+ * The bytes that the server has sent over a connection, in Latin-1, the way in which the exchange ended, and its
  * duration in milliseconds.
  */
 export interface Exchange {
-  readonly octets: string
+  readonly bytes: string
   readonly ended: 'close' | 'reset' | 'timeout' | 'enough'
   readonly ms: number
 }
 
 interface ExchangeOptions {
   readonly timeoutMs?: number
-  /** Ends the exchange as soon as this function returns `true` for the octets that have arrived. */
-  readonly until?: (octets: string) => boolean
+  /** Ends the exchange as soon as this function returns `true` for the bytes that have arrived. */
+  readonly until?: (bytes: string) => boolean
 }
 
 /** Runs the steps against a port on loopback, without a library for HTTP, so that a client can send anything. */
@@ -39,17 +39,17 @@ export function exchange(
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     const timer = setTimeout(() => finish('timeout'), timeoutMs)
     let isDone = false
-    const octets = () => Buffer.concat(chunks).toString('latin1')
+    const bytes = () => Buffer.concat(chunks).toString('latin1')
     function finish(ended: Exchange['ended']): void {
       if (isDone) return
       isDone = true
       clearTimeout(timer)
       socket.destroy()
-      resolve({ octets: octets(), ended, ms: Date.now() - started })
+      resolve({ bytes: bytes(), ended, ms: Date.now() - started })
     }
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      if (until?.(octets())) finish('enough')
+      if (until?.(bytes())) finish('enough')
     })
     socket.on('end', () => setImmediate(() => finish('close')))
     socket.on('close', () => finish('close'))
@@ -62,7 +62,7 @@ export function exchange(
         else if ('until' in step) await step.until
         else if ('end' in step) socket.end()
         else if ('answered' in step) {
-          while (!isDone && octets().split('HTTP/1.1 ').length <= step.answered) await sleep(5)
+          while (!isDone && bytes().split('HTTP/1.1 ').length <= step.answered) await sleep(5)
           step.tell()
         } else {
           socket.resetAndDestroy()
@@ -74,33 +74,33 @@ export function exchange(
 }
 
 /**
- * Sends a complete request, directly followed by the given octets. The answer to the request shows that the server has
+ * Sends a complete request, directly followed by the given bytes. The answer to the request shows that the server has
  * read both; then the promise resolves, and the steps `then` are run. The function that it gives waits for the end of
- * the exchange, and gives what the server sends in reply to the octets.
+ * the exchange, and gives what the server sends in reply to the bytes.
  */
 export async function sendAndBeRead(
   port: number,
-  octets: string,
+  bytes: string,
   then: readonly Step[] = [],
 ): Promise<() => Promise<Exchange>> {
   const ping = 'GET /ping HTTP/1.1\r\nHost: x\r\n\r\n'
   let whole: Promise<Exchange> | undefined
   await new Promise<void>((resolve) => {
-    const steps = [{ send: ping + octets }, { answered: 1, tell: resolve }, ...then]
+    const steps = [{ send: ping + bytes }, { answered: 1, tell: resolve }, ...then]
     whole = exchange(port, steps, { timeoutMs: 30_000 })
   })
   return async () => {
-    const { octets, ...rest } = (await whole) as Exchange
-    const second = octets.indexOf('HTTP/1.1 ', 1)
-    return { octets: second === -1 ? '' : octets.slice(second), ...rest }
+    const { bytes, ...rest } = (await whole) as Exchange
+    const second = bytes.indexOf('HTTP/1.1 ', 1)
+    return { bytes: second === -1 ? '' : bytes.slice(second), ...rest }
   }
 }
 
 /**
- * Sends a GET over a connection of its own, and gives the status of the answer, 0 if there was none, and all octets.
+ * Sends a GET over a connection of its own, and gives the status of the answer, 0 if there was none, and all bytes.
  */
-export async function ask(port: number, path: string, head = ''): Promise<{ status: number; octets: string }> {
+export async function ask(port: number, path: string, head = ''): Promise<{ status: number; bytes: string }> {
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
-  const { octets } = await exchange(port, [{ send: request }])
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(octets)?.[1] ?? 0), octets }
+  const { bytes } = await exchange(port, [{ send: request }])
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes)?.[1] ?? 0), bytes }
 }

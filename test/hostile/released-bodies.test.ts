@@ -73,10 +73,10 @@ test.runIf(process.platform === 'linux').each(cases)(
   'a HEAD request keeps no file open if the body of the answer is %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) {
-      const { octets } = await exchange(port, [
+      const { bytes } = await exchange(port, [
         { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
       ])
-      expect(octets).toMatch(/^HTTP\/1\.1 200 /)
+      expect(bytes).toMatch(/^HTTP\/1\.1 200 /)
     }
     await expect.poll(openFiles).toBe(0)
   },
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux').each(cases)(
   },
 )
 
-/** Sends a request and leaves: at once, a moment later, or with the first octets of the answer. */
+/** Sends a request and leaves: at once, a moment later, or with the first bytes of the answer. */
 function leaveEarly(path: string, when: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

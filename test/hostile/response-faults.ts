@@ -108,8 +108,8 @@ export const responseFaults: readonly Fault[] = [
         return response
       }),
   },
-  { name: 'a stream fails before its first octet', install: streaming(() => failing(0)) },
-  { name: 'a stream fails after its first octets', install: streaming(() => failing(1)), outcomes: ['cut'] },
+  { name: 'a stream fails before its first byte', install: streaming(() => failing(0)) },
+  { name: 'a stream fails after its first bytes', install: streaming(() => failing(1)), outcomes: ['cut'] },
   { name: 'a stream fails instead of ending', install: streaming(() => failing(3)), outcomes: ['cut'] },
   {
     name: 'a stream throws as soon as it is read',
@@ -166,8 +166,8 @@ function streaming(body: () => ReadableStream): Fault['install'] {
   return (app, path) => app.get(path, () => new Response(body()))
 }
 
-function stream(octets: string): ReadableStream<Uint8Array> {
-  return new Blob([octets]).stream()
+function stream(bytes: string): ReadableStream<Uint8Array> {
+  return new Blob([bytes]).stream()
 }
 
 function failing(chunks: number): ReadableStream<Uint8Array> {

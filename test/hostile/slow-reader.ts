@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 const PAUSE_MS = 20
 
 /**
- * Requests a path, and reads a little of the answer at a time; calls `onTaken` with the number of octets read so far.
+ * Requests a path, and reads a little of the answer at a time; calls `onTaken` with the number of bytes read so far.
  * Closes the connection after `ms` milliseconds.
  */
-export function readSlowly(port: number, path: string, ms: number, onTaken: (octets: number) => void): Promise<void> {
+export function readSlowly(port: number, path: string, ms: number, onTaken: (bytes: number) => void): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
     const timer = setTimeout(() => socket.destroy(), ms)

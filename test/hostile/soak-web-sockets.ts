@@ -73,9 +73,9 @@ console.table(rounds)
 program.stop()
 const code = await program.ended
 const kept = ((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)) / count
-console.log(`Each client that left keeps ${kept.toFixed(0)} octets; the server ended with ${code}.`)
+console.log(`Each client that left keeps ${kept.toFixed(0)} bytes; the server ended with ${code}.`)
 process.exitCode = kept < 1_024 && code === 0 ? 0 : 1
 
-function mebibytes(octets: number): string {
-  return (octets / 1_048_576).toFixed(1)
+function mebibytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1)
 }

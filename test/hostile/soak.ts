@@ -21,8 +21,8 @@ const READERS = 4
 /** The number of event streams that are open at any time: each reader leaves after a second, and connects again. */
 const EVENT_READERS = 200
 /**
- * A limit in octets for each of the `READERS`, which read an endless answer slowly. The run compares this number times
- * `READERS` with the size of all buffers of the attacked process. So the limit leaves room for octets that other
+ * A limit in bytes for each of the `READERS`, which read an endless answer slowly. The run compares this number times
+ * `READERS` with the size of all buffers of the attacked process. So the limit leaves room for bytes that other
  * clients have not read.
  */
 const ON_THE_WAY = 48 * 1_048_576
@@ -111,8 +111,8 @@ async function honestClient(): Promise<void> {
 }
 
 async function echo(): Promise<number> {
-  const { octets } = await exchange(port, [post('/echo', JSON.stringify({ a: 'x'.repeat(random.below(10_000)) }))])
-  return Number(octets.slice(9, 12))
+  const { bytes } = await exchange(port, [post('/echo', JSON.stringify({ a: 'x'.repeat(random.below(10_000)) }))])
+  return Number(bytes.slice(9, 12))
 }
 
 async function abandoningClient(): Promise<void> {
@@ -131,9 +131,9 @@ async function slowClient(): Promise<void> {
         /[\s\S]{1,12}/g,
       ) as string[]
     const steps = pieces.flatMap((piece): Step[] => [{ send: piece }, { wait: 100 }])
-    const { octets, ended, ms } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
-    if (!octets.startsWith('HTTP/1.1 200'))
-      failures.push(`a slow body: ${ended} after ${ms} ms, ${octets.slice(0, 80)}`)
+    const { bytes, ended, ms } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
+    if (!bytes.startsWith('HTTP/1.1 200'))
+      failures.push(`a slow body: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
   }
 }
 
@@ -141,9 +141,9 @@ async function slowClient(): Promise<void> {
 async function slowReader(): Promise<void> {
   for (let left = duration; left > 0; left -= READER_MS) {
     let before = 0
-    await readSlowly(port, '/stream', Math.min(left, READER_MS), (octets) => {
-      taken += octets - before
-      before = octets
+    await readSlowly(port, '/stream', Math.min(left, READER_MS), (bytes) => {
+      taken += bytes - before
+      before = bytes
     })
   }
 }
@@ -152,9 +152,9 @@ async function slowReader(): Promise<void> {
 async function eventReader(): Promise<void> {
   const request = { send: 'GET /events HTTP/1.1\r\nHost: x\r\n\r\n' }
   for (; !isOver(); followed++) {
-    const { octets, ended, ms } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
-    if (!octets.includes('data: news'))
-      failures.push(`an event stream: ${ended} after ${ms} ms, ${octets.slice(0, 80)}`)
+    const { bytes, ended, ms } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
+    if (!bytes.includes('data: news'))
+      failures.push(`an event stream: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
   }
 }
 
@@ -188,6 +188,6 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
   return covariance / mean(points.map(([at]) => (at - x) ** 2))
 }
 
-function mebibytes(octets: number | undefined): number {
-  return Math.round(((octets ?? 0) / 1_048_576) * 10) / 10
+function mebibytes(bytes: number | undefined): number {
+  return Math.round(((bytes ?? 0) / 1_048_576) * 10) / 10
 }

@@ -13,16 +13,16 @@ export interface SteadyClient {
   close(): Promise<void>
 }
 
-/** Serves a handler, and reads `octetsPerSecond` octets of its answer each second, for `ms` milliseconds. */
+/** Serves a handler, and reads `bytesPerSecond` bytes of its answer each second, for `ms` milliseconds. */
 export async function readSteadily(
   handler: RequestHandler,
-  octetsPerSecond: number,
+  bytesPerSecond: number,
   ms: number,
   writeTimeout?: number,
 ): Promise<SteadyClient> {
   const options = writeTimeout === undefined ? {} : { writeTimeout }
   const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
-  // The end of the connection is noticed at the server: the client would notice it late, behind the octets that the
+  // The end of the connection is noticed at the server: the client would notice it late, behind the bytes that the
   // operating system has buffered.
   const cut = new Promise<true>((resolve) => {
     server.node.once('connection', (socket: Socket) => socket.once('close', () => resolve(true)))
@@ -32,7 +32,7 @@ export async function readSteadily(
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   let taken = 0
   for (const began = Date.now(); Date.now() - began < ms; ) {
-    for (const due = ((Date.now() - began) / 1_000) * octetsPerSecond; taken < due; ) {
+    for (const due = ((Date.now() - began) / 1_000) * bytesPerSecond; taken < due; ) {
       const chunk = client.read(Math.min(8_192, client.readableLength)) as Buffer | null
       if (!chunk) break
       taken += chunk.length

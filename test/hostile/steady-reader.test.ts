@@ -14,7 +14,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 }
 
 // The write time-out is a 25th of its default, and the client reads 25 times as fast: this corresponds to a client that
-// reads 10 KB/s for seven and a half minutes with the default. In this time the operating system accepts octets at
+// reads 10 KB/s for seven and a half minutes with the default. In this time the operating system accepts bytes at
 // least three times.
 test.runIf(process.platform === 'linux').each(Object.entries(ANSWERS))(
   'a client that reads %s slowly but steadily is not cut off, and one that stops reading is',

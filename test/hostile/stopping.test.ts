@@ -33,38 +33,38 @@ test('a stop ends event streams at once, so that their clients see the end, and 
   expect(code).toBe(0)
   // This limit is far below the grace period of 20 s, so a stop that waited for its end would fail the test.
   expect(ms).toBeLessThan(10_000)
-  for (const { octets, ended } of answers) {
-    expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n0\r\n\r\n$/)
+  for (const { bytes, ended } of answers) {
+    expect(bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n0\r\n\r\n$/)
     expect(ended).toBe('close')
   }
-  expect(answers[0]?.octets).toMatch(/data: 0\n/)
+  expect(answers[0]?.bytes).toMatch(/data: 0\n/)
 })
 
 test('at a stop, the signal of a request aborts if the answer is a stream of unknown length', async () => {
   const { answers, code, ms } = await stopDuring([0, '/numbers'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
-  expect(answers[0]?.octets).toMatch(/0 [\s\S]*ended by AbortError: The server stops\r\n0\r\n\r\n$/)
+  expect(answers[0]?.bytes).toMatch(/0 [\s\S]*ended by AbortError: The server stops\r\n0\r\n\r\n$/)
 })
 
 test('a stop waits for a download of known length, and for requests that are not answered yet', async () => {
   const { answers, code } = await stopDuring([0, '/download'], [1, '/slow'])
   expect(code).toBe(0)
-  expect(answers[0]?.octets.split('\r\n\r\n')[1]).toBe('a'.repeat(50_000))
-  expect(answers[1]?.octets).toMatch(/\r\n\r\nslow$/)
+  expect(answers[0]?.bytes.split('\r\n\r\n')[1]).toBe('a'.repeat(50_000))
+  expect(answers[1]?.bytes).toMatch(/\r\n\r\nslow$/)
 })
 
 test('a handler that waits is informed of the stop by the signal of its request, and still answers', async () => {
   const { answers, code, ms } = await stopDuring([0, '/poll'], [1, '/poll'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
-  for (const { octets } of answers) expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*ask again$/)
+  for (const { bytes } of answers) expect(bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*ask again$/)
 })
 
 test('servers of one program stop together: none cuts the requests of another, and the services of all are disposed of', async () => {
   const { answers, code, output } = await stopDuring([0, '/slow'], [1, '/download'])
   expect(code).toBe(0)
-  expect(answers.map(({ octets }) => octets.split('\r\n\r\n')[1])).toEqual(['slow', 'a'.repeat(50_000)])
+  expect(answers.map(({ bytes }) => bytes.split('\r\n\r\n')[1])).toEqual(['slow', 'a'.repeat(50_000)])
   expect(output.match(/(?<=disposed of ).*/g)).toEqual(['second', 'first'])
 })
 

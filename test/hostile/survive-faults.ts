@@ -29,18 +29,18 @@ export async function startVictim(router: RouterInterface, faults: readonly Faul
       reports.length = 0
       const problems: string[] = []
       for (const outcome of fault.outcomes ?? [500]) {
-        const { octets } = await exchange(port, (fault.steps ?? get)(path))
-        const { all, rest } = parseAnswers(octets, fault.name.includes('HEAD') ? ['HEAD'] : ['GET'])
+        const { bytes } = await exchange(port, (fault.steps ?? get)(path))
+        const { all, rest } = parseAnswers(bytes, fault.name.includes('HEAD') ? ['HEAD'] : ['GET'])
         const [first] = all
         const got = first === undefined || !first.isWhole ? 'cut' : first.status
-        if (outcome !== 'gone' && got !== outcome) problems.push(`got ${got}, want ${outcome}: ${octets.slice(0, 200)}`)
-        if (/hunter2|x-injected|\n\s+at |node:/.test(octets)) problems.push(`leaks: ${octets.slice(0, 400)}`)
+        if (outcome !== 'gone' && got !== outcome) problems.push(`got ${got}, want ${outcome}: ${bytes.slice(0, 200)}`)
+        if (/hunter2|x-injected|\n\s+at |node:/.test(bytes)) problems.push(`leaks: ${bytes.slice(0, 400)}`)
         if (rest) problems.push(`no answer: ${rest.slice(0, 40)}`)
       }
       const wanted = fault.reports ?? 1
       await settled(() => reports.length >= wanted)
       const healthy = await ask(port, '/healthy')
-      if (!healthy.octets.endsWith('healthy')) problems.push(`the next request got ${healthy.status}`)
+      if (!healthy.bytes.endsWith('healthy')) problems.push(`the next request got ${healthy.status}`)
       if (reports.length !== wanted) problems.push(`${reports.length} reports, want ${wanted}`)
       return problems
     },

@@ -12,7 +12,7 @@ const programWith = (router: keyof typeof RUN) =>
   PROGRAM.replaceAll('FindMyWayRouter', RUN[router]).replace('@app/router-find-my-way', router)
 
 /**
- * Programs that use a part of `@app/core` or `@app/http`, each with the most octets that its bundle for a worker may
+ * Programs that use a part of `@app/core` or `@app/http`, each with the most bytes that its bundle for a worker may
  * have.
  */
 const PARTS: readonly (readonly [string, string, number])[] = [
@@ -102,7 +102,7 @@ test.each(PARTS)(
   },
 )
 
-/** A program as esbuild bundles it for a worker, and the number of octets from each file. */
+/** A program as esbuild bundles it for a worker, and the number of bytes from each file. */
 async function bundled(program: string) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: outside.folder,

@@ -1,4 +1,4 @@
-import { endpoint, eventContent, multipartContent, octetContent } from '@app/endpoint'
+import { endpoint, eventContent, multipartContent, bytesContent } from '@app/endpoint'
 import * as z from 'zod'
 
 export const upload = endpoint({
@@ -11,7 +11,7 @@ export const upload = endpoint({
 export const download = endpoint({
   method: 'GET',
   path: '/files/{name}',
-  responses: { 200: octetContent({ type: 'image/png' }), 404: null },
+  responses: { 200: bytesContent({ type: 'image/png' }), 404: null },
 })
 
 export const progress = endpoint({

@@ -75,11 +75,11 @@ describe('credentials in the header Authorization', () => {
     ['no colon', `Basic ${base64('Aladdin')}`],
     ['a text that is no Base64', 'Basic %%%'],
     ['two headers', `Basic ${base64('a:b')}, Basic ${base64('a:b')}`],
-    ['octets that are no UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
+    ['bytes that are no UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
     ['a control character', `Basic ${base64('user\0:pwd')}`],
     ['a line break', `Basic ${base64('user:p\nwd')}`],
     ['an empty password', `Basic ${base64('user:')}`],
-    ['octets beyond ASCII', 'Basic \u00fc\u00e4'],
+    ['bytes beyond ASCII', 'Basic \u00fc\u00e4'],
   ])('credentials with %s are wrong, and check is not called', async (_what, header) => {
     expect(await asked(header)).toEqual([401])
   })

@@ -68,8 +68,8 @@ function decode(credentials: string): [name: string, password: string] {
 
 function textOf(base64: string): string | undefined {
   try {
-    const octets = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets)
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
   }

@@ -12,7 +12,7 @@ export type CheckPassword = (name: string, password: string, request: ServerRequ
  * how close a guessed password was.
  *
  * A search compares the HMAC of the given name and password with the HMAC of each user's name and password, in all
- * octets. The key of the HMACs is random and new in each process.
+ * bytes. The key of the HMACs is random and new in each process.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined
@@ -38,8 +38,8 @@ async function digestsOf(users: readonly ListedUser[]): Promise<Digests> {
   const digest = async (name: string, password: string) => {
     // Name and password are separated by a colon, which no name contains. So two different pairs never make the same
     // text.
-    const octets = new TextEncoder().encode(`${name}:${password}`)
-    return new Uint8Array(await crypto.subtle.sign('HMAC', key, octets))
+    const bytes = new TextEncoder().encode(`${name}:${password}`)
+    return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes))
   }
   const known = users.map(async ({ password, ...identity }) => {
     return [Object.freeze(identity) as Identity, await digest(identity.id, password)] as const

@@ -38,10 +38,10 @@ async function start(options?: BodyParserOptions): Promise<number> {
   return server.address?.port as number
 }
 
-function raw(port: number, octets: string | Buffer): Promise<string> {
+function raw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(octets))
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.setTimeout(5_000, () => socket.destroy(new Error(`no end after: ${answer}`)))
     socket.on('data', (data) => {
       answer += data.toString('latin1')
@@ -192,13 +192,13 @@ test.each([
 ])(
   'bodyParser() decodes the content coding %s, and applies its limit to the inflated body',
   async (coding, compress) => {
-    const octets = (text: string) => new Uint8Array(compress(text))
+    const bytes = (text: string) => new Uint8Array(compress(text))
     const headers = { 'content-encoding': coding }
-    expect(await post(octets('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
-    expect(await post(octets(`"${'x'.repeat(1_048_574)}"`), 'application/json', headers)).toHaveLength(1_048_574)
-    expect(await post(octets(`"${'x'.repeat(1_048_575)}"`), 'application/json', headers)).toBe(413)
-    expect(await post(octets(' '.repeat(100_000_000)), 'application/json', headers)).toBe(413)
-    expect(await post(octets('{"a":1}').slice(0, -3), 'application/json', headers)).toBe(400)
+    expect(await post(bytes('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
+    expect(await post(bytes(`"${'x'.repeat(1_048_574)}"`), 'application/json', headers)).toHaveLength(1_048_574)
+    expect(await post(bytes(`"${'x'.repeat(1_048_575)}"`), 'application/json', headers)).toBe(413)
+    expect(await post(bytes(' '.repeat(100_000_000)), 'application/json', headers)).toBe(413)
+    expect(await post(bytes('{"a":1}').slice(0, -3), 'application/json', headers)).toBe(400)
     expect(await post('no coding', 'application/json', headers)).toBe(400)
   },
 )
@@ -297,7 +297,7 @@ test('after a body that no handler reads, the connection stays open if the body 
 test('a strategy in the options of bodyParser() reads bodies of another media type', async () => {
   const csv = {
     matches: (essence: string) => essence === 'text/csv',
-    parse: (octets: Uint8Array) => new TextDecoder().decode(octets).split(','),
+    parse: (bytes: Uint8Array) => new TextDecoder().decode(bytes).split(','),
   }
   const app = parsing({ strategies: [csv] })
   const ask = (type: string) => app.request('/', { method: 'POST', body: 'a,b', headers: { 'content-type': type } })

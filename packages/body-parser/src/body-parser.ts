@@ -56,7 +56,7 @@ export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides
     const strategy = strategies.find(({ matches }) => matches(type.essence))
     if (strategy === undefined) return handler(request)
     checkCharset(type)
-    const parse = (octets: Uint8Array<ArrayBuffer>) => (octets.length === 0 ? undefined : strategy.parse(octets, type))
+    const parse = (bytes: Uint8Array<ArrayBuffer>) => (bytes.length === 0 ? undefined : strategy.parse(bytes, type))
     return readDecoded(request, limit, parse).then((body) =>
       handler(body === undefined ? request : request.withAttribute(PARSED_BODY, body)),
     )
@@ -78,12 +78,12 @@ export interface ReadBodyOptions {
 /**
  * Reads a whole body and decodes its content coding, so that a parser can take it. Without a body the result is empty.
  *
- * Later readers of the same body get the same octets: do not write to them. Rejects with an `HttpError`: of 413 for a
+ * Later readers of the same body get the same bytes: do not write to them. Rejects with an `HttpError`: of 413 for a
  * body beyond the limit, of 400 for damaged content, and of 415 for an unknown coding, before anything is read. Rejects
  * with a `TypeError` if the limit is not a whole number.
  *
  * @example
- * app.post('/', async (request) => text(`${(await readBody(request)).length} octets`))
+ * app.post('/', async (request) => text(`${(await readBody(request)).length} bytes`))
  */
 export async function readBody(
   request: ServerRequest,
@@ -92,7 +92,7 @@ export async function readBody(
   refuseUnknown('readBody()', options, ['limit'])
   const { limit } = options
   if (limit !== undefined) checkLimit('readBody()', limit)
-  return readDecoded(request, limit, (octets) => octets)
+  return readDecoded(request, limit, (bytes) => bytes)
 }
 
 /**
@@ -112,15 +112,15 @@ export function bodyStream(request: ServerRequest): ReadableStream<Uint8Array> |
 }
 
 /**
- * Reads a whole body, decodes its content coding, calls `use` with the octets, and gives the result of `use`.
+ * Reads a whole body, decodes its content coding, calls `use` with the bytes, and gives the result of `use`.
  *
  * Without a content coding, only one promise is made: for a small body, a second promise would take longer than reading
- * the octets. Throws an `HttpError` of 415 for an unknown coding.
+ * the bytes. Throws an `HttpError` of 415 for an unknown coding.
  */
 export function readDecoded<T>(
   request: ServerRequest,
   limit: number | undefined,
-  use: (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>,
+  use: (bytes: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>,
 ): Promise<T> {
   const source = sourceOf(request)
   const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
@@ -132,8 +132,8 @@ export function readDecoded<T>(
 
   function read(most: number | undefined): Promise<T> {
     if (coding === 'identity') return source.read(most, use)
-    return source.read(most, (octets) =>
-      octets.length === 0 ? use(octets) : inflate(octets, coding, most ?? source.bodyLimit).then(use),
+    return source.read(most, (bytes) =>
+      bytes.length === 0 ? use(bytes) : inflate(bytes, coding, most ?? source.bodyLimit).then(use),
     )
   }
 }

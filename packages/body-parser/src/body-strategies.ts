@@ -9,9 +9,9 @@ export interface BodyStrategy {
   /**
    * Parses a whole body, which is within the limit and has no content coding.
    *
-   * Throws an `HttpError` of 400 for octets that do not match their type.
+   * Throws an `HttpError` of 400 for bytes that do not match their type.
    */
-  readonly parse: (octets: Uint8Array<ArrayBuffer>, type: MediaType) => unknown
+  readonly parse: (bytes: Uint8Array<ArrayBuffer>, type: MediaType) => unknown
 }
 
 /**
@@ -22,8 +22,8 @@ export interface BodyStrategy {
  */
 export const jsonBody: BodyStrategy = {
   matches: (essence) => essence === 'application/json' || JSON_SUFFIX.test(essence),
-  parse: (octets) => {
-    const text = decodeText(octets)
+  parse: (bytes) => {
+    const text = decodeText(bytes)
     let value: unknown
     try {
       value = JSON.parse(text)
@@ -69,9 +69,9 @@ const JSON_SUFFIX = /^application\/[^/]+\+json$/
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Decodes a body as text. Throws an `HttpError` of 400 if it is not UTF-8. */
-function decodeText(octets: Uint8Array<ArrayBuffer>): string {
+function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   try {
-    return UTF_8.decode(octets)
+    return UTF_8.decode(bytes)
   } catch (error) {
     throw new HttpError(400, "The request's body is not UTF-8", { cause: error })
   }
@@ -113,14 +113,14 @@ const POISON = /(?:^|[.[\]])(?:__proto__|constructor[.[\]]+prototype)(?:$|[.[\]]
 /** Reads `application/x-www-form-urlencoded` as `FormFields`, of at most 1,000 fields. */
 export const formBody: BodyStrategy = {
   matches: (essence) => essence === 'application/x-www-form-urlencoded',
-  parse: (octets) => {
-    checkFields(octets)
-    return collectFields(new URLSearchParams(decodeText(octets)))
+  parse: (bytes) => {
+    checkFields(bytes)
+    return collectFields(new URLSearchParams(decodeText(bytes)))
   },
 }
 
 /** Reads `multipart/form-data`, by the platform's parser, as `FormFields<string | File>` of at most 1,000 fields. */
 export const multipartBody: BodyStrategy = {
   matches: (essence) => essence === 'multipart/form-data',
-  parse: async (octets, type) => collectFields(await readFormData(octets, type)),
+  parse: async (bytes, type) => collectFields(await readFormData(bytes, type)),
 }

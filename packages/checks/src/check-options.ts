@@ -77,7 +77,7 @@ export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind
   readonly function: OptionKind
-  /** A whole number that is not negative: of octets, of requests, or of the seconds of a long time. */
+  /** A whole number that is not negative: of bytes, of requests, or of the seconds of a long time. */
   readonly count: OptionKind
   /** A time of at most an hour, in seconds. The limit catches values in milliseconds. */
   readonly seconds: OptionKind

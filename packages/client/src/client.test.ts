@@ -5,7 +5,7 @@ import {
   eventContent,
   formContent,
   multipartContent,
-  octetContent,
+  bytesContent,
   streamContent,
   textContent,
 } from '@app/endpoint'
@@ -123,30 +123,30 @@ describe('a call of an endpoint', () => {
     expect((await plain({ body: 'é' })).data).toEqual(['é', 'text/markdown'])
   })
 
-  test('a client sends octets, files and streams, and gives octets and streams as the data of answers', async () => {
-    const octets = new Uint8Array([0, 255, 10, 13])
+  test('a client sends bytes, files and streams, and gives bytes and streams as the data of answers', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 13])
     const echo = calling(
       endpoint({
         method: 'POST',
         path: '/',
-        body: octetContent(),
-        responses: { 200: octetContent({ type: 'image/png' }) },
+        body: bytesContent(),
+        responses: { 200: bytesContent({ type: 'image/png' }) },
       }),
       ({ body }) => body,
     )
-    expect((await echo({ body: octets })).data).toEqual(octets)
-    expect((await echo({ body: new Blob([octets]) })).data).toEqual(octets)
+    expect((await echo({ body: bytes })).data).toEqual(bytes)
+    expect((await echo({ body: new Blob([bytes]) })).data).toEqual(bytes)
 
     const image = calling(
       endpoint({
         method: 'POST',
         path: '/',
-        body: octetContent({ type: 'image/*' }),
+        body: bytesContent({ type: 'image/*' }),
         responses: { 200: textContent() },
       }),
       ({ request }) => `${request.headers.get('content-type')}`,
     )
-    expect((await image({ body: new Blob([octets], { type: 'image/webp' }) })).data).toBe('image/webp')
+    expect((await image({ body: new Blob([bytes], { type: 'image/webp' }) })).data).toBe('image/webp')
 
     const piped = calling(
       endpoint({ method: 'POST', path: '/', body: streamContent(), responses: { 200: streamContent() } }),

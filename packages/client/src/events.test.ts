@@ -69,14 +69,14 @@ describe('an event stream', () => {
     const text = fc.array(fc.tuple(line, end), { maxLength: 12 }).map((lines) => `${lines.flat().join('')}\n\n`)
     await fc.assert(
       fc.asyncProperty(text, fc.infiniteStream(fc.integer({ min: 0, max: 3 })), async (whole, sizes) => {
-        const octets = encoder.encode(whole)
+        const bytes = encoder.encode(whole)
         const pieces: Uint8Array[] = []
-        for (let from = 0; from < octets.length; ) {
+        for (let from = 0; from < bytes.length; ) {
           const size = sizes.next().value
-          pieces.push(octets.slice(from, from + size))
+          pieces.push(bytes.slice(from, from + size))
           from += size
         }
-        expect(await eventsOf(...pieces).catch(String)).toEqual(await eventsOf(octets).catch(String))
+        expect(await eventsOf(...pieces).catch(String)).toEqual(await eventsOf(bytes).catch(String))
       }),
     )
   })

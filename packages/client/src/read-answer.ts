@@ -50,7 +50,7 @@ export async function readAnswer(
       ? response.body
       : kind === 'events'
         ? readEvents(response, receive, parse)
-        : kind === 'octets'
+        : kind === 'bytes'
           ? new Uint8Array(await receive(() => response.arrayBuffer()))
           : await parse(await textOf()),
   )

@@ -150,7 +150,7 @@ export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((te
 
 const FILES = fc
   .tuple(fc.uint8Array(), fc.constantFrom('a.txt', 'ü b.png', 'a"b.html'), fc.constantFrom('text/plain', 'image/png'))
-  .map(([octets, name, type]) => new File([octets as Uint8Array<ArrayBuffer>], name, { type }))
+  .map(([bytes, name, type]) => new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
 
 const KEYS = fc.constantFrom('a', 'b', 'toString', 'ünïcode', 'with space', '0', 'length')
 

@@ -1,5 +1,5 @@
 import { Application } from '@app/core'
-import { endpoint, eventContent, multipartContent, octetContent, type TypedEvent, textContent } from '@app/endpoint'
+import { endpoint, eventContent, multipartContent, bytesContent, type TypedEvent, textContent } from '@app/endpoint'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
@@ -25,7 +25,7 @@ const endpoints = {
     method: 'POST',
     path: '/files',
     body: multipartContent(v.object({ file: v.file() })),
-    responses: { 200: octetContent(), 202: eventContent(type({ step: 'number' })) },
+    responses: { 200: bytesContent(), 202: eventContent(type({ step: 'number' })) },
   }),
 }
 const client = createClient(endpoints, { fetch: () => new Response(null, { status: 500 }) })

@@ -22,7 +22,7 @@ const codingOf = (response: Response) => response.headers.get('content-encoding'
 test.each<[string, Middleware]>([
   ['a text as long as the threshold', () => text(LONG)],
   ['JSON', () => json({ long: LONG })],
-  ['octets', () => new Response(new TextEncoder().encode(LONG), { headers: { 'content-type': 'text/plain' } })],
+  ['bytes', () => new Response(new TextEncoder().encode(LONG), { headers: { 'content-type': 'text/plain' } })],
   ['a Response of Fetch', () => plain()],
   ['a stream of the web', () => new Response(new Blob([LONG]).stream(), { headers: { 'content-type': 'text/html' } })],
   [

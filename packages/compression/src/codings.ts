@@ -8,7 +8,7 @@ export type Coding = 'zstd' | 'br' | 'gzip'
  * node's types.
  */
 export interface Engine {
-  on(event: 'data', listener: (octets: Uint8Array) => void): unknown
+  on(event: 'data', listener: (bytes: Uint8Array) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'end', listener: () => void): unknown
   once(event: 'close' | 'end', listener: () => void): unknown
@@ -71,7 +71,7 @@ function syncFlushed(engine: import('node:zlib').Gzip, kind: number): Engine {
 export function encoded(coding: Coding, body: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = zlibNeeded()
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | null, octets: Uint8Array<ArrayBuffer>) => (error ? reject(error) : resolve(octets))
+    const settle = (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => (error ? reject(error) : resolve(bytes))
     if (coding === 'gzip') zlib.gzip(body, settle)
     else if (coding === 'zstd') zlib.zstdCompress(body, settle)
     else zlib.brotliCompress(body, brotliOptions(zlib), settle)

@@ -12,7 +12,7 @@ export function compressedStream(coding: Coding, chunks: Chunks): ReadableStream
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        engine.on('data', (octets: Uint8Array) => controller.enqueue(new Uint8Array(octets)))
+        engine.on('data', (bytes: Uint8Array) => controller.enqueue(new Uint8Array(bytes)))
         engine.on('end', () => controller.close())
         engine.on('error', (error) => controller.error(error))
       },
@@ -37,12 +37,12 @@ export function compressedStream(coding: Coding, chunks: Chunks): ReadableStream
     { highWaterMark: 0 },
   )
 
-  function flushed(octets: Uint8Array | string | undefined): Promise<void> {
+  function flushed(bytes: Uint8Array | string | undefined): Promise<void> {
     return new Promise((resolve) => {
       // If the client closes the connection, `cancel` destroys the engine, which then never calls the callback of
       // `flush`. So the event `close` also ends the waiting.
       engine.once('close', resolve)
-      engine.write(octets)
+      engine.write(bytes)
       engine.flush(() => {
         engine.off('close', resolve)
         resolve()

@@ -1,7 +1,7 @@
 import { get, type ServerResponse } from 'node:http'
 import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Application, createServer, empty, json, type Middleware, text } from '@app/core'
-import { octets as octetsOf } from '@app/core/extending'
+import { bytes as bytesOf } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../connect/src/index.ts'
@@ -28,7 +28,7 @@ async function ask(
 }
 
 const coding = (response: Response) => response.headers.get('content-encoding')
-const octets = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test.each([
   ['gzip', gunzipSync],
@@ -36,7 +36,7 @@ test.each([
   ['zstd', zstdDecompressSync],
 ] as const)('an answer compressed with %s is decompressed to the original answer', async (name, decompress) => {
   const answer = await ask(() => text(LONG), { accept: name })
-  const sent = await octets(answer)
+  const sent = await bytes(answer)
   expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
     name,
     'Accept-Encoding',
@@ -84,7 +84,7 @@ test.each<[string, Middleware, Asked?]>([
   const plain = await ask(handler, { ...asked })
   const answer = await ask(handler, { accept: 'gzip', ...asked })
   expect([...answer.headers]).toEqual([...plain.headers])
-  expect(await octets(answer)).toEqual(await octets(plain))
+  expect(await bytes(answer)).toEqual(await bytes(plain))
   expect(coding(answer)).not.toBe('gzip')
 })
 
@@ -93,9 +93,9 @@ const TYPED = { headers: { 'content-type': 'text/plain' } }
 /** Ways to answer with a text whose length no header says. */
 const untold: Readonly<Record<string, (body: string) => Middleware>> = {
   'a helper': (body) => () => text(body),
-  'octets()': (body) => () => octetsOf(new TextEncoder().encode(body), TYPED),
+  'bytes()': (body) => () => bytesOf(new TextEncoder().encode(body), TYPED),
   'new Response()': (body) => () => new Response(body, TYPED),
-  'new Response() of octets': (body) => () => new Response(new TextEncoder().encode(body), TYPED),
+  'new Response() of bytes': (body) => () => new Response(new TextEncoder().encode(body), TYPED),
   'new Response() of a Blob': (body) => () => new Response(new Blob([body]), TYPED),
   'Response.json()': (body) => () => Response.json(body),
   'connect() with end()': (body) =>
@@ -121,8 +121,8 @@ test.each(
       const plain = await ask(handler('x'.repeat(size)), { method })
       const answer = await ask(handler('x'.repeat(size)), { accept: name, method })
       expect([method, coding(answer)]).toEqual([method, size < 1_024 ? null : name])
-      const sent = await octets(answer)
-      if (size < 1_024) expect(sent).toEqual(await octets(plain))
+      const sent = await bytes(answer)
+      if (size < 1_024) expect(sent).toEqual(await bytes(plain))
       else expect(sent.length).toBeLessThan(1_024)
     }
   },
@@ -140,7 +140,7 @@ test.each(['gzip', 'br', 'zstd'])('a stream of small chunks is compressed by %s 
   const answer = await ask(() => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }), {
     accept: name,
   })
-  expect((await octets(answer)).length).toBeLessThan(lines.join('').length / 3)
+  expect((await bytes(answer)).length).toBeLessThan(lines.join('').length / 3)
 })
 
 test('a stream that has given one chunk is sent before its second chunk, and its error breaks it off', async () => {
@@ -169,7 +169,7 @@ test.each([
   expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
 })
 
-test('a strong ETag becomes weak, since the octets differ by coding, and a 304 has Vary', async () => {
+test('a strong ETag becomes weak, since the bytes differ by coding, and a 304 has Vary', async () => {
   const tagged = (tag: string) => () => text(LONG, { headers: { etag: tag } })
   const tagOf = async (tag: string, accept: string) => (await ask(tagged(tag), { accept })).headers.get('etag')
   expect([await tagOf('"a"', 'gzip'), await tagOf('W/"a"', 'gzip'), await tagOf('"a"', '')]).toEqual([

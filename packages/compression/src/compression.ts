@@ -1,12 +1,12 @@
 import { type MetadataKey, type Middleware, matchedRoute, metadataKey, type ServerRequest } from '@app/core'
-import { addVary, checkOptions, octets, optionKind, plainBody } from '@app/core/extending'
+import { addVary, checkOptions, bytes, optionKind, plainBody } from '@app/core/extending'
 import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
 import { beginningOf } from './first-chunks.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
-  /** The least length in octets of an answer that is compressed, if its length is known. Default: 1,024. */
+  /** The least length in bytes of an answer that is compressed, if its length is known. Default: 1,024. */
   readonly threshold?: number | undefined
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
   readonly codings?: readonly Coding[] | undefined
@@ -29,7 +29,7 @@ export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/comp
  *
  * An answer is not compressed if it has no media type, or one that gains nothing, such as `image/png`. The same holds
  * for an answer that is compressed already, too small, partial, without a body, or marked `no-transform`, and for one
- * with a digest of its octets. A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid
+ * with a digest of its bytes. A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid
  * option. Sources: RFC 9110 sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
  *
  * @example
@@ -61,7 +61,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
 function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuffer> | ReadableStream | null): Response {
   const { status, statusText, headers } = response
   const init = { status, statusText, headers }
-  const coded = body instanceof Uint8Array ? octets(body, init) : new Response(body, init)
+  const coded = body instanceof Uint8Array ? bytes(body, init) : new Response(body, init)
   coded.headers.set('content-encoding', coding)
   if (body instanceof Uint8Array) coded.headers.set('content-length', String(body.length))
   else coded.headers.delete('content-length')
@@ -83,20 +83,20 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
 }
 
 /**
- * Gives the length of the body in octets; for HEAD, the length of the body of GET. A stream of unknown length counts as
+ * Gives the length of the body in bytes; for HEAD, the length of the body of GET. A stream of unknown length counts as
  * infinitely long, so that it is always compressed.
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
-  // The length in units of UTF-16 is near enough to the length in octets for comparison with the threshold: UTF-8 has
-  // one to three octets for each unit.
+  // The length in units of UTF-16 is near enough to the length in bytes for comparison with the threshold: UTF-8 has
+  // one to three bytes for each unit.
   if (typeof known === 'string') return known.length
   if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')
   return length === null ? Number.POSITIVE_INFINITY : Number(length)
 }
 
-/** Headers with a digest of the octets that are sent, which would be wrong after a compression. */
+/** Headers with a digest of the bytes that are sent, which would be wrong after a compression. */
 const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
 
 const COMPRESSIBLE =

@@ -153,7 +153,7 @@ describe('a list that is merged with a map', () => {
 })
 
 describe('sources that lodash.merge alone merges, some of them wrongly, and that this package merges correctly or refuses', () => {
-  const [octets, ring] = [Buffer.from('a'), { ring: {} }]
+  const [bytes, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
   /**
@@ -206,8 +206,8 @@ describe('sources that lodash.merge alone merges, some of them wrongly, and that
   )
 
   it('lodash.merge alone copies a Buffer, and this package keeps the Buffer by reference', async () => {
-    expect(lodashMerge({}, { octets }).octets).not.toBe(octets)
-    expect((await merge({ octets })).octets).toBe(octets)
+    expect(lodashMerge({}, { bytes }).bytes).not.toBe(bytes)
+    expect((await merge({ bytes })).bytes).toBe(bytes)
   })
 })
 

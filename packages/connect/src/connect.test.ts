@@ -180,7 +180,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
   })
 
-  test('an error after the first octets of an answer were sent aborts the answer', async () => {
+  test('an error after the first bytes of an answer were sent aborts the answer', async () => {
     const breaking = (_req: object, res: ServerResponse, next: Next) => {
       res.write('begun')
       setTimeout(() => next(new Error('broken')), 20)

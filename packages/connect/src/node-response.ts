@@ -9,7 +9,7 @@ export interface AnswerCallbacks {
 
 /**
  * A response of `node:http` without a connection. The response becomes a `Response` of Fetch when its headers are
- * flushed, when its first octets are written, or at its end.
+ * flushed, when its first bytes are written, or at its end.
  */
 export interface NodeResponse {
   readonly res: ServerResponse

@@ -1,12 +1,12 @@
 /**
- * Encodes octets as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
+ * Encodes bytes as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
  *
  * @example
  * const text = toBase64Url(new Uint8Array([104, 105]))
  */
-export function toBase64Url(octets: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   let binary = ''
-  for (const octet of octets) binary += String.fromCharCode(octet)
+  for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
@@ -14,7 +14,7 @@ export function toBase64Url(octets: Uint8Array): string {
  * Decodes a text that `toBase64Url` has made; `undefined` for any other text.
  *
  * @example
- * const octets = fromBase64Url('aGVsbG8')
+ * const bytes = fromBase64Url('aGVsbG8')
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return undefined

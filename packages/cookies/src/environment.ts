@@ -17,7 +17,7 @@ export function passingSecret(): string | undefined {
   const name = environment()
   if (name !== 'development' && name !== 'test') return undefined
   if (passing === undefined) {
-    passing = Array.from(crypto.getRandomValues(new Uint8Array(32)), (octet) => octet.toString(16)).join('-')
+    passing = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16)).join('-')
     if (name === 'development') console.warn(LASTS_SHORTLY)
   }
   return passing

@@ -1,4 +1,4 @@
-import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
+import { DERIVED, type Bytes, type SecretKey } from './secret-key.ts'
 
 export type NodeCrypto = typeof import('node:crypto')
 
@@ -13,13 +13,13 @@ export class NodeSecretKey implements SecretKey {
     this.#secret = secret
   }
 
-  encrypt(salt: Octets, purpose: string, text: string): Octets {
+  encrypt(salt: Bytes, purpose: string, text: string): Bytes {
     const { key, nonce } = this.#derive(salt)
     const cipher = this.#crypto.createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(purpose))
     return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   }
 
-  decrypt(salt: Octets, purpose: string, sealed: Octets): string | undefined {
+  decrypt(salt: Bytes, purpose: string, sealed: Bytes): string | undefined {
     const { key, nonce } = this.#derive(salt)
     const decipher = this.#crypto.createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-TAG))
@@ -30,21 +30,21 @@ export class NodeSecretKey implements SecretKey {
     }
   }
 
-  sign(text: string): Octets {
+  sign(text: string): Bytes {
     this.#signing ??= this.#hkdf('', DERIVED.sign, DERIVED.key)
     return this.#crypto.createHmac('sha256', this.#signing).update(text).digest()
   }
 
-  verify(text: string, signature: Octets): boolean {
+  verify(text: string, signature: Bytes): boolean {
     return this.#crypto.timingSafeEqual(this.sign(text), signature)
   }
 
-  #derive(salt: Octets): { readonly key: Uint8Array; readonly nonce: Uint8Array } {
-    const octets = this.#hkdf(salt, DERIVED.seal, DERIVED.key + DERIVED.nonce)
-    return { key: octets.subarray(0, DERIVED.key), nonce: octets.subarray(DERIVED.key) }
+  #derive(salt: Bytes): { readonly key: Uint8Array; readonly nonce: Uint8Array } {
+    const bytes = this.#hkdf(salt, DERIVED.seal, DERIVED.key + DERIVED.nonce)
+    return { key: bytes.subarray(0, DERIVED.key), nonce: bytes.subarray(DERIVED.key) }
   }
 
-  #hkdf(salt: Octets | '', name: string, length: number): Uint8Array {
+  #hkdf(salt: Bytes | '', name: string, length: number): Uint8Array {
     return new Uint8Array(this.#crypto.hkdfSync('sha256', this.#secret, salt, name, length))
   }
 }

@@ -30,7 +30,7 @@ const URL = 'https://www.site.example/some/page'
 const KEPT: readonly Setting[] = [
   ['plain', 'value'],
   ['empty', ''],
-  ['octets', "!#$%&'()*+-./:<=>?@[]^_`{|}~"],
+  ['bytes', "!#$%&'()*+-./:<=>?@[]^_`{|}~"],
   ['separators', 'a;b,c"d\\e f'],
   ['control', 'a\r\nset-cookie: x=y\u0000\t'],
   ['unicode', 'größe \u{1f36a}'],
@@ -82,9 +82,9 @@ test.each<[Setting, string]>([
   [['id', 'x', { maxAge: 0.5 }], 'its maxAge cannot be written into a header.'],
   [['id', 'x', { expires: new Date(Number.NaN) }], 'its expires cannot be written into a header.'],
   [['id', 'x', { sameSite: 'loose' as 'lax' }], 'its sameSite cannot be written into a header.'],
-  [['id', 'x', { path: `/${'a'.repeat(1024)}` }], 'browsers ignore a path of more than 1024 octets.'],
-  [['id', 'x'.repeat(4095)], 'its name and value have 4097 octets, and browsers keep 4096 at most.'],
-  [['id', ';'.repeat(1365)], 'its name and value have 4097 octets'],
+  [['id', 'x', { path: `/${'a'.repeat(1024)}` }], 'browsers ignore a path of more than 1024 bytes.'],
+  [['id', 'x'.repeat(4095)], 'its name and value have 4097 bytes, and browsers keep 4096 at most.'],
+  [['id', ';'.repeat(1365)], 'its name and value have 4097 bytes'],
   [['id', 7 as unknown as string], 'its value is a text, got number.'],
 ])('jar.set throws for the cookie %o, which browsers would refuse or no header can hold', async (setting, message) => {
   const error = await setCookie(setting)
@@ -93,7 +93,7 @@ test.each<[Setting, string]>([
   expect(error).not.toContain('xxxx')
 })
 
-test('a browser keeps a cookie with 4096 octets of name and value', async () => {
+test('a browser keeps a cookie with 4096 bytes of name and value', async () => {
   const browser = new Browser()
   await browser.setCookie(await setCookie(['id', 'x'.repeat(4094)]), URL)
   expect((await read(await browser.getCookieString(URL))).id?.length).toBe(4094)

@@ -5,7 +5,7 @@ import { secretKeys } from './secret-keys.ts'
 export interface Sealer {
   /**
    * Encrypts a text for a purpose, such as the name of a cookie: `open` decrypts it only for the same purpose. The
-   * result consists of letters, digits, `-` and `_`: 43 characters, and 4 more for each 3 octets of text.
+   * result consists of letters, digits, `-` and `_`: 43 characters, and 4 more for each 3 bytes of text.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
@@ -38,17 +38,17 @@ export function sealerOf(secrets: readonly string[]): Sealer {
     async seal(purpose, text) {
       const salt = crypto.getRandomValues(new Uint8Array(SALT))
       const sealed = await keys[0].encrypt(salt, purpose, text)
-      const octets = new Uint8Array(SALT + sealed.length)
-      octets.set(salt)
-      octets.set(sealed, SALT)
-      return toBase64Url(octets)
+      const bytes = new Uint8Array(SALT + sealed.length)
+      bytes.set(salt)
+      bytes.set(sealed, SALT)
+      return toBase64Url(bytes)
     },
     async open(purpose, sealed) {
       const known = recent.get(purpose, sealed)
       if (known) return known
-      const octets = fromBase64Url(sealed)
-      if (octets === undefined || octets.length < SALT + TAG) return undefined
-      const [salt, encrypted] = [octets.slice(0, SALT), octets.slice(SALT)]
+      const bytes = fromBase64Url(sealed)
+      if (bytes === undefined || bytes.length < SALT + TAG) return undefined
+      const [salt, encrypted] = [bytes.slice(0, SALT), bytes.slice(SALT)]
       let isOld = false
       for (const key of keys) {
         const text = await key.decrypt(salt, purpose, encrypted)

@@ -38,7 +38,7 @@ export interface CookieAttributes {
  *
  * Throws a `CookieError` for a cookie that browsers would refuse or change, such as one with a name that is no token,
  * with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and without `Secure`, or
- * with more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
+ * with more than 4096 bytes. Source: RFC 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
@@ -49,7 +49,7 @@ export function setCookieHeader(name: string, value: string, attributes: CookieA
   const length = header.indexOf(';') === -1 ? header.length : header.indexOf(';')
   // The limit is for name and value without the equals sign between them.
   if (length - 1 > LARGEST) {
-    throw new CookieError(name, `its name and value have ${length - 1} octets, and browsers keep ${LARGEST} at most.`)
+    throw new CookieError(name, `its name and value have ${length - 1} bytes, and browsers keep ${LARGEST} at most.`)
   }
   return header
 }
@@ -73,7 +73,7 @@ function checkTogether(
   demand(sameSite !== 'none' || secure === true, 'browsers refuse sameSite: "none" without secure: true.')
   demand(partitioned !== true || secure === true, 'browsers refuse partitioned without secure: true.')
   for (const [attribute, text] of Object.entries({ domain, path })) {
-    demand((text?.length ?? 0) <= LARGEST_ATTRIBUTE, `browsers ignore a ${attribute} of more than 1024 octets.`)
+    demand((text?.length ?? 0) <= LARGEST_ATTRIBUTE, `browsers ignore a ${attribute} of more than 1024 bytes.`)
   }
 }
 

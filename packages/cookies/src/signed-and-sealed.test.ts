@@ -85,7 +85,7 @@ test('any text can be signed or sealed and is read back unchanged, and two seals
   expect(await made('sealed', A, value)).not.toBe(sealed)
 })
 
-test('a seal has 43 characters, and 4 more for each 3 octets of text', async () => {
+test('a seal has 43 characters, and 4 more for each 3 bytes of text', async () => {
   const sealer = sealerOf([A])
   expect((await sealer.seal('x', '')).length).toBe(43)
   expect((await sealer.seal('x', 'x'.repeat(300))).length).toBe(443)
@@ -132,9 +132,9 @@ test('a sealer opens many sealed values repeatedly, each only for the purpose th
 
 test('a seal can be opened by AES-GCM and HKDF of node:crypto, without the code of this package', async () => {
   const { createDecipheriv, hkdfSync } = process.getBuiltinModule('node:crypto')
-  const octets = Buffer.from(await sealerOf([A]).seal('user', 'secret text'), 'base64url')
-  const bits = Buffer.from(hkdfSync('sha256', A, octets.subarray(0, 16), '@app/cookies/seal', 44))
+  const bytes = Buffer.from(await sealerOf([A]).seal('user', 'secret text'), 'base64url')
+  const bits = Buffer.from(hkdfSync('sha256', A, bytes.subarray(0, 16), '@app/cookies/seal', 44))
   const decipher = createDecipheriv('aes-256-gcm', bits.subarray(0, 32), bits.subarray(32))
-  decipher.setAAD(Buffer.from('user')).setAuthTag(octets.subarray(-16))
-  expect(decipher.update(octets.subarray(16, -16), undefined, 'utf8') + decipher.final('utf8')).toBe('secret text')
+  decipher.setAAD(Buffer.from('user')).setAuthTag(bytes.subarray(-16))
+  expect(decipher.update(bytes.subarray(16, -16), undefined, 'utf8') + decipher.final('utf8')).toBe('secret text')
 })

@@ -1,4 +1,4 @@
-import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
+import { DERIVED, type Bytes, type SecretKey } from './secret-key.ts'
 
 /** Encrypts and signs with one secret by WebCrypto, which every platform has. */
 export class WebSecretKey implements SecretKey {
@@ -10,12 +10,12 @@ export class WebSecretKey implements SecretKey {
     this.#secret = secret
   }
 
-  async encrypt(salt: Octets, purpose: string, text: string): Promise<Octets> {
+  async encrypt(salt: Bytes, purpose: string, text: string): Promise<Bytes> {
     const { key, algorithm } = await this.#derive(salt, purpose)
     return new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)))
   }
 
-  async decrypt(salt: Octets, purpose: string, sealed: Octets): Promise<string | undefined> {
+  async decrypt(salt: Bytes, purpose: string, sealed: Bytes): Promise<string | undefined> {
     const { key, algorithm } = await this.#derive(salt, purpose)
     try {
       return decoder.decode(await crypto.subtle.decrypt(algorithm, key, sealed))
@@ -24,22 +24,22 @@ export class WebSecretKey implements SecretKey {
     }
   }
 
-  async sign(text: string): Promise<Octets> {
+  async sign(text: string): Promise<Bytes> {
     return new Uint8Array(await crypto.subtle.sign('HMAC', await this.#signingKey(), encoder.encode(text)))
   }
 
-  async verify(text: string, signature: Octets): Promise<boolean> {
+  async verify(text: string, signature: Bytes): Promise<boolean> {
     return crypto.subtle.verify('HMAC', await this.#signingKey(), signature, encoder.encode(text))
   }
 
   /** Derives the key that encrypts one text, and gives it with the parameters of AES-GCM. */
-  async #derive(salt: Octets, purpose: string) {
+  async #derive(salt: Bytes, purpose: string) {
     const derivation = { ...HKDF, salt, info: encoder.encode(DERIVED.seal) }
     const length = 8 * (DERIVED.key + DERIVED.nonce)
-    const octets = new Uint8Array(await crypto.subtle.deriveBits(derivation, await this.#masterKey(), length))
-    const raw = octets.slice(0, DERIVED.key)
+    const bytes = new Uint8Array(await crypto.subtle.deriveBits(derivation, await this.#masterKey(), length))
+    const raw = bytes.slice(0, DERIVED.key)
     const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
-    const algorithm = { name: 'AES-GCM', iv: octets.slice(DERIVED.key), additionalData: encoder.encode(purpose) }
+    const algorithm = { name: 'AES-GCM', iv: bytes.slice(DERIVED.key), additionalData: encoder.encode(purpose) }
     return { key, algorithm }
   }
 

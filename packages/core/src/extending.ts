@@ -25,7 +25,7 @@ export {
   HTML_SOURCE,
   type HtmlSource,
   nodeResponse,
-  octets,
+  bytes,
   onError,
   plainBody,
   type RequestErrorListener,

@@ -6,7 +6,7 @@ import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
 /**
- * The token of a visitor. It is in a signed cookie and, combined with random octets by `masked`, on each page that
+ * The token of a visitor. It is in a signed cookie and, combined with random bytes by `masked`, on each page that
  * shows it.
  */
 export class RequestTokens implements CsrfTokens {

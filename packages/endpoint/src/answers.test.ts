@@ -1,7 +1,7 @@
 import { Application, redirect } from '@app/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type EndpointDescription, endpoint, eventContent, octetContent, streamContent, textContent } from './index.ts'
+import { type EndpointDescription, endpoint, eventContent, bytesContent, streamContent, textContent } from './index.ts'
 import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
 import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
 
@@ -37,13 +37,13 @@ describe('answers of endpoints', () => {
     expect((await app.request('/notes', json({ id: 1, title: 'a' }))).headers.get('location')).toBe('/elsewhere')
   })
 
-  test('an answer may be text, octets, a stream or events', async () => {
+  test('an answer may be text, bytes, a stream or events', async () => {
     const described = endpoint({
       method: 'GET',
       path: '/{kind}',
       responses: {
         200: textContent(undefined, { type: 'text/csv' }),
-        201: octetContent({ type: 'image/png' }),
+        201: bytesContent({ type: 'image/png' }),
         202: streamContent(),
         203: eventContent(z.object({ step: z.number() })),
         400: z.string(),
@@ -51,7 +51,7 @@ describe('answers of endpoints', () => {
     })
     const app = serving(described, ({ params: { kind }, respond }) => {
       if (kind === 'text') return respond(200, 'a,b')
-      if (kind === 'octets') return respond(201, new Uint8Array([1, 2]))
+      if (kind === 'bytes') return respond(201, new Uint8Array([1, 2]))
       if (kind === 'stream') return respond(202, new Blob(['abc']).stream())
       return respond(203, steps())
     })
@@ -60,7 +60,7 @@ describe('answers of endpoints', () => {
       yield { data: { step: 2 }, retry: 100 }
     }
     expect(await answerOf(app.request('/text'))).toEqual({ status: 200, type: 'text/csv; charset=utf-8', body: 'a,b' })
-    expect(await answerOf(app.request('/octets'))).toMatchObject({
+    expect(await answerOf(app.request('/bytes'))).toMatchObject({
       status: 201,
       type: 'image/png',
       body: '\u0001\u0002',

@@ -1,7 +1,7 @@
 import type { Application } from '@app/core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { endpoint, formContent, multipartContent, octetContent, streamContent, textContent } from './index.ts'
+import { endpoint, formContent, multipartContent, bytesContent, streamContent, textContent } from './index.ts'
 import { answerOf, serving } from './serving.test.helper.ts'
 
 describe('bodies of requests', () => {
@@ -32,7 +32,7 @@ describe('bodies of requests', () => {
     expect((await app.request('/', { method: 'POST', body: 'no form', headers })).status).toBe(400)
   })
 
-  test('a body may be text, octets of all types in a range such as image/*, or a stream', async () => {
+  test('a body may be text, bytes of all types in a range such as image/*, or a stream', async () => {
     const given = { 200: z.unknown() }
     const post = (app: Application, body: string, type: string) =>
       answerOf(app.request('/', { method: 'POST', body, headers: { 'content-type': type } }))
@@ -44,12 +44,12 @@ describe('bodies of requests', () => {
     expect((await post(text, 'größe', 'text/plain; charset=utf-8')).body).toBe('größe')
     expect((await post(text, 'too long', 'text/plain')).status).toBe(422)
 
-    const image = octetContent({ type: 'image/*' })
-    const octets = serving(endpoint({ method: 'POST', path: '/', body: image, responses: given }), ({ body }) => [
+    const image = bytesContent({ type: 'image/*' })
+    const bytes = serving(endpoint({ method: 'POST', path: '/', body: image, responses: given }), ({ body }) => [
       ...body,
     ])
-    expect((await post(octets, 'ab', 'image/png')).body).toEqual([97, 98])
-    expect((await post(octets, 'ab', 'text/plain')).status).toBe(415)
+    expect((await post(bytes, 'ab', 'image/png')).body).toEqual([97, 98])
+    expect((await post(bytes, 'ab', 'text/plain')).status).toBe(415)
 
     const described = endpoint({ method: 'POST', path: '/', body: streamContent(), responses: given })
     const stream = serving(described, async ({ body }) => {

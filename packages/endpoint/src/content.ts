@@ -4,9 +4,9 @@ import type { Wire } from './wire-types.ts'
 /**
  * The format in which a body is written and read.
  *
- * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, which only an answer can have.
+ * `bytes` are read whole, `stream` piece by piece. `events` are server-sent events, which only an answer can have.
  */
-export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'octets' | 'stream' | 'events'
+export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream' | 'events'
 
 /** A body: its format, its media type, and its schema if it has one. */
 export interface Content<
@@ -92,18 +92,18 @@ export function textContent(schema?: StandardSchemaV1, options?: ContentOptions)
 }
 
 /**
- * Describes a body of octets that is read whole. Its media type is `application/octet-stream`, unless `type` sets
+ * Describes a body of bytes that is read whole. Its media type is `application/octet-stream`, unless `type` sets
  * another.
  *
  * @example
- * const picture = endpoint({ method: 'GET', path: '/picture', responses: { 200: octetContent({ type: 'image/png' }) } })
+ * const picture = endpoint({ method: 'GET', path: '/picture', responses: { 200: bytesContent({ type: 'image/png' }) } })
  */
-export function octetContent(options?: ContentOptions): Content<'octets', undefined> {
-  return content('octets', 'application/octet-stream', undefined, options)
+export function bytesContent(options?: ContentOptions): Content<'bytes', undefined> {
+  return content('bytes', 'application/octet-stream', undefined, options)
 }
 
 /**
- * Describes a body of octets that is read as it arrives. Its media type is `application/octet-stream`, unless `type`
+ * Describes a body of bytes that is read as it arrives. Its media type is `application/octet-stream`, unless `type`
  * sets another.
  *
  * @example

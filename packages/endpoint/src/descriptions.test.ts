@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { type EndpointDescription, endpoint, octetContent } from './index.ts'
+import { type EndpointDescription, endpoint, bytesContent } from './index.ts'
 import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } from './server.ts'
 import { Note, saveNote, serving } from './serving.test.helper.ts'
 
@@ -57,7 +57,7 @@ describe('descriptions of endpoints', () => {
       { params: v.object({ id: v.optional(v.string()) }) },
     ],
     ['a response with status 204 has no body. Write null in place of a schema.', { responses: { 204: Note } }],
-    ['the response 200 needs one media type, got image/*.', { responses: { 200: octetContent({ type: 'image/*' }) } }],
+    ['the response 200 needs one media type, got image/*.', { responses: { 200: bytesContent({ type: 'image/*' }) } }],
     ['"responses" describes no status.', { responses: {} }],
   ])('a description that cannot be served is an error: %s', (message, parts) => {
     const description = { method: 'GET', path: '/', responses: { 204: null }, ...(parts as object) }

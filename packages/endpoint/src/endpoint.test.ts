@@ -11,7 +11,7 @@ import {
   type InputOf,
   multipartContent,
   type OutputOf,
-  octetContent,
+  bytesContent,
   type ReplyOf,
   type RequestOf,
   type StatusOf,
@@ -115,7 +115,7 @@ describe('descriptions of endpoints', () => {
       path: '/files',
       body: multipartContent(z.object({ file: z.file() })),
       responses: {
-        200: octetContent({ type: 'Image/PNG' }),
+        200: bytesContent({ type: 'Image/PNG' }),
         201: eventContent(v.object({ step: v.number() })),
         202: textContent(),
         206: streamContent(),

@@ -37,7 +37,7 @@ export interface EndpointDescription {
   /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other formats. */
   readonly body?: Body
   /**
-   * The most items, keys and levels of the body. The metadata `BODY_LIMIT` of the route limits the octets of the body.
+   * The most items, keys and levels of the body. The metadata `BODY_LIMIT` of the route limits the bytes of the body.
    */
   readonly limits?: BodyLimits
   /**

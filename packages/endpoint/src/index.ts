@@ -6,7 +6,7 @@ export {
   formContent,
   jsonContent,
   multipartContent,
-  octetContent,
+  bytesContent,
   streamContent,
   textContent,
 } from './content.ts'

@@ -42,7 +42,7 @@ type BodyOutput<B> = B extends StandardSchemaV1
       ? StandardSchemaV1.InferOutput<S>
       : K extends 'text'
         ? string
-        : K extends 'octets'
+        : K extends 'bytes'
           ? Uint8Array<ArrayBuffer>
           : ReadableStream<Uint8Array>
     : never
@@ -54,7 +54,7 @@ type BodyInput<B> = B extends StandardSchemaV1
       ? SentBy<K, StandardSchemaV1.InferInput<S>>
       : K extends 'text'
         ? string
-        : K extends 'octets'
+        : K extends 'bytes'
           ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
           : ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
     : never
@@ -131,7 +131,7 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
               ? Wire<StandardSchemaV1.InferInput<C>>
               : K extends 'text'
                 ? string
-                : K extends 'octets'
+                : K extends 'bytes'
                   ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
                   : ReadableStream<Uint8Array>
           : never
@@ -144,7 +144,7 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
 export type DataOf<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> =
   BodyOf<D, S> extends infer B
     ? B extends Content<infer K, infer C>
-      ? K extends 'octets'
+      ? K extends 'bytes'
         ? Uint8Array<ArrayBuffer>
         : V extends true
           ? C extends StandardSchemaV1

@@ -1,7 +1,7 @@
 // What a framework on top of this package needs: the contract between a server and an application (`Servable`), the
 // boundary that answers errors, views of a request, and the bodies, errors and heads of Node that only frameworks touch.
 
-export { octetLength, outliveOutput, printError } from '#primitives'
+export { byteLength, outliveOutput, printError } from '#primitives'
 export { directBoundary, inflate, SERVE_OPTIONS } from '#server'
 export { answerCheck } from './life/answer-check.ts'
 export { boundary, type DirectHandler } from './life/boundary.ts'

@@ -8,7 +8,7 @@ export interface InspectorOptions {
   readonly path?: string | undefined
   /** The number of requests that are kept; the oldest are removed first. Default: 200. */
   readonly requests?: number | undefined
-  /** The octets that all kept requests may take. Default: 8 MiB. */
+  /** The bytes that all kept requests may take. Default: 8 MiB. */
   readonly memory?: number | undefined
   /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
   readonly editor?: string | undefined

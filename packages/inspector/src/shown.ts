@@ -14,7 +14,7 @@ export interface ShownRequest {
   /** The path of the route, with the prefixes of its application. */
   readonly route?: string
   readonly status?: number
-  /** Milliseconds until the last octet of the answer was sent; absent until then. */
+  /** Milliseconds until the last byte of the answer was sent; absent until then. */
   readonly duration?: number
   /** `true` if the client left, or the answer was not sent to its end. */
   readonly isAborted?: true
@@ -30,7 +30,7 @@ export interface ShownDetails extends ShownRequest {
   readonly params: readonly Pair[]
   readonly routeName?: string
   readonly client?: string
-  readonly answer?: { readonly headers: readonly Pair[]; readonly octets?: number }
+  readonly answer?: { readonly headers: readonly Pair[]; readonly bytes?: number }
   readonly steps: readonly ShownStep[]
   readonly calls: readonly ShownCall[]
   readonly errors: readonly ShownError[]

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /** A file of the viewer Swagger UI, and the version of the package of the viewer. */
 export interface ViewerFile {
-  readonly octets: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly version: string
 }
 
@@ -14,7 +14,7 @@ export interface ViewerFile {
 export async function readViewerFile(name: string): Promise<ViewerFile> {
   const manifest = manifestPath()
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string }
-  return { octets: new Uint8Array(await readFile(join(dirname(manifest), name))), version }
+  return { bytes: new Uint8Array(await readFile(join(dirname(manifest), name))), version }
 }
 
 function manifestPath(): string {

@@ -5,7 +5,7 @@ import {
   formContent,
   jsonContent,
   multipartContent,
-  octetContent,
+  bytesContent,
   textContent,
 } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'
@@ -132,7 +132,7 @@ describe('documents of applications', () => {
       method: 'POST',
       path: '/files',
       body: multipartContent(z.object({ file: z.file() })),
-      responses: { 200: octetContent({ type: 'image/png' }), 201: textContent(), 202: eventContent(Note) },
+      responses: { 200: bytesContent({ type: 'image/png' }), 201: textContent(), 202: eventContent(Note) },
     })
     const login = endpoint({
       method: 'POST',

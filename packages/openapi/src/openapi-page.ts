@@ -41,8 +41,8 @@ async function fileResponse(name: string): Promise<Response> {
   if (name === START) return new Response(START_SCRIPT, { headers: { ...SAFE, 'content-type': FILES['.js'] } })
   const type = name === 'swagger-ui.css' || name === 'swagger-ui-bundle.js' ? FILES[extension(name)] : undefined
   if (type === undefined) throw new HttpError(404)
-  const { octets, version }: ViewerFile = await readViewerFile(name)
-  return new Response(octets, {
+  const { bytes, version }: ViewerFile = await readViewerFile(name)
+  return new Response(bytes, {
     headers: { ...SAFE, 'content-type': type, etag: `"${version}"`, 'cache-control': 'public, max-age=3600' },
   })
 }

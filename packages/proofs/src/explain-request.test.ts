@@ -69,7 +69,7 @@ describe('explainRequest()', () => {
     [
       'GET',
       '/%',
-      '400, since "%" is no octet: "%" has to be followed by two hex digits, and a percent sign is written "%25"',
+      '400, since "%" is no byte: "%" has to be followed by two hex digits, and a percent sign is written "%25"',
     ],
     ['GET', '/a%2fb', '400, since "%2f" is a slash for some servers and text for others'],
     ['GET', '/%00', '400, since "%00" is a control character'],

@@ -185,7 +185,7 @@ function pause(ms: number): Promise<void> {
 
 /** An id of 192 random bits. */
 function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (octet) => octet.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function keyOf(id: string): string {

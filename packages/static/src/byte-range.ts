@@ -1,14 +1,14 @@
-/** A part of a file: the positions of its first octet and of its last octet, counted from 0. */
+/** A part of a file: the positions of its first byte and of its last byte, counted from 0. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
 /**
- * Parses a `Range` header with one range, such as `bytes=0-99` or `bytes=-500`, for a file of a given size in octets.
+ * Parses a `Range` header with one range, such as `bytes=0-99` or `bytes=-500`, for a file of a given size in bytes.
  *
  * Gives `undefined` if the whole file has to be sent: for other units, several ranges, malformed headers, and the last
- * octets of an empty file. Source: RFC 9110 section 14.1.2.
+ * bytes of an empty file. Source: RFC 9110 section 14.1.2.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = RANGE.exec(header) ?? []
@@ -16,7 +16,7 @@ export function parseRange(header: string, size: number): ByteRange | 'unsatisfi
   if (from === '') {
     const length = Math.min(Number(to), size)
     if (Number(to) === 0) return 'unsatisfiable'
-    // The last octets of an empty file are the whole file, which is sent as a 200 without a range.
+    // The last bytes of an empty file are the whole file, which is sent as a 200 without a range.
     return length === 0 ? undefined : { first: size - length, last: size - 1 }
   }
   const first = Number(from)

@@ -44,7 +44,7 @@ function overwrite(path: string, position: number): void {
   closeSync(file)
 }
 
-/** Reads the file `large.bin` from an application, and calls `change` after the first octets have come. */
+/** Reads the file `large.bin` from an application, and calls `change` after the first bytes have come. */
 async function readWhile(app: Application, change: () => void): Promise<string> {
   const reader = (await app.request('/large.bin')).body?.getReader()
   let read = ''
@@ -81,7 +81,7 @@ describe.each<[string, (root: string) => Application]>([
     ],
     ['deleted', (path) => rmSync(path)],
   ])('a file that is %s', (_how, change) => {
-    test('after its first octets were sent is sent whole with its old content', async () => {
+    test('after its first bytes were sent is sent whole with its old content', async () => {
       const root = folderWithOld()
       expect(await readWhile(serving(root), () => change(join(root, 'large.bin')))).toBe('o'.repeat(SIZE))
     })
@@ -90,7 +90,7 @@ describe.each<[string, (root: string) => Application]>([
       ['whole', {}, 'o'.repeat(SIZE)],
       ['in the requested part', { range: 'bytes=100-299999' }, 'o'.repeat(299_900)],
     ])(
-      'after its headers were made, and before its first octets, is sent %s with its old content',
+      'after its headers were made, and before its first bytes, is sent %s with its old content',
       async (_what, headers, content) => {
         const root = folderWithOld()
         const response = await serving(root).request('/large.bin', { headers })
@@ -100,7 +100,7 @@ describe.each<[string, (root: string) => Application]>([
     )
   })
 
-  test('over HTTP, the answer with a file that is overwritten while it is sent breaks off before the new octets', async () => {
+  test('over HTTP, the answer with a file that is overwritten while it is sent breaks off before the new bytes', async () => {
     const root = folderWithOld()
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(() => void server.close({ grace: 0 }))

@@ -9,7 +9,7 @@ const CHANGED = 'Sun, 06 Nov 1994 08:49:37 GMT'
 const EARLIER = 'Sun, 06 Nov 1994 08:49:36 GMT'
 const LATER = 'Sun, 06 Nov 1994 08:49:38 GMT'
 
-/** An application with one file of ten octets, which was changed 300 ms after a full second. */
+/** An application with one file of ten bytes, which was changed 300 ms after a full second. */
 function site(): { app: Application; root: string } {
   const root = folder({ 'a.txt': '0123456789' })
   const time = Date.parse(CHANGED) / 1000 + 0.3
@@ -138,7 +138,7 @@ test('the Range of a request with HEAD is ignored', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 
-test('for an empty file, a range that names a position gets a 416, and a range of the last octets gets the whole file', async () => {
+test('for an empty file, a range that names a position gets a 416, and a range of the last bytes gets the whole file', async () => {
   const app = new Application().pipe(serveStatic(folder({ 'empty.txt': '' })))
   const status = async (range: string) => (await app.request('/empty.txt', { headers: { range } })).status
   expect(await status('bytes=0-')).toBe(416)

@@ -1,5 +1,5 @@
 import { empty, type ServerRequest, text } from '@app/core'
-import { octets } from '@app/core/extending'
+import { bytes } from '@app/core/extending'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { AT_ONCE, fileStream } from './file-body.ts'
 import { type OpenFile, readPart } from './open-file.ts'
@@ -36,7 +36,7 @@ export async function fileResponse(
   headers['content-length'] = String(length)
   if (range) headers['content-range'] = `bytes ${part.first}-${part.last}/${size}`
   const status = range ? 206 : 200
-  if (request.method === 'GET' && length <= AT_ONCE) return octets(await readPart(file, part), { status, headers })
+  if (request.method === 'GET' && length <= AT_ONCE) return bytes(await readPart(file, part), { status, headers })
   return new Response(request.method === 'HEAD' ? null : fileStream(request, file, part), { status, headers })
 }
 

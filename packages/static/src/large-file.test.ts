@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { serveStatic } from './index.ts'
 
-/** The size of the large file: more octets than all buffers between the server and the client hold together. */
+/** The size of the large file: more bytes than all buffers between the server and the client hold together. */
 const SIZE = 50_000_000
 
 /**

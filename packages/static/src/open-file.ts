@@ -42,7 +42,7 @@ export async function withFile<T>(
 
 /**
  * Reads a part of a file. Throws if the file has changed since `file.stats` were read, so that the headers and the
- * octets of an answer are of the same version of the file.
+ * bytes of an answer are of the same version of the file.
  */
 export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
   const part = new Uint8Array(last - first + 1)
@@ -80,12 +80,12 @@ async function placeOf(descriptor: number, asked: string): Promise<string> {
 }
 
 /**
- * Reads octets of a file, from `position` on, into an array, from `index` on. Gives the number of octets that were
+ * Reads bytes of a file, from `position` on, into an array, from `index` on. Gives the number of bytes that were
  * read, which may be less than asked for.
  */
-function readInto(octets: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {
+function readInto(bytes: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    read(descriptor, octets, index, octets.length - index, position, (error, count) => {
+    read(descriptor, bytes, index, bytes.length - index, position, (error, count) => {
       if (error) reject(error)
       else resolve(count)
     })

@@ -16,7 +16,7 @@ export function contentsOf(form: string): readonly string[] | undefined {
 }
 
 /**
- * Sends a form to an application in pieces of `pieces` octets. Gives the status of the answer, the contents of the
+ * Sends a form to an application in pieces of `pieces` bytes. Gives the status of the answer, the contents of the
  * parts that the application has read, and the errors that it reported.
  */
 export async function readForm(
@@ -31,8 +31,8 @@ export async function readForm(
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(async (request) => {
     const contents: string[] = []
     for await (const part of multipart(request)) {
-      const octets = part.kind === 'field' ? Buffer.from(part.value) : await new Response(part.stream).arrayBuffer()
-      contents.push(Buffer.from(octets as ArrayBuffer).toString('latin1'))
+      const bytes = part.kind === 'field' ? Buffer.from(part.value) : await new Response(part.stream).arrayBuffer()
+      contents.push(Buffer.from(bytes as ArrayBuffer).toString('latin1'))
     }
     return json(contents)
   })

@@ -25,9 +25,9 @@ export function diskHere(folder: string): Disk {
       const file = await files.open(path, 'wx', 0o600)
       let size = 0
       try {
-        for await (const octets of stream) {
-          await file.writeFile(octets)
-          size += octets.length
+        for await (const bytes of stream) {
+          await file.writeFile(bytes)
+          size += bytes.length
         }
         await file.close()
         return { path, size }

@@ -7,5 +7,5 @@ export function malformed(cause: unknown): HttpError {
 
 /** Makes the error of 413 for a part whose headers exceed their limits. */
 export function headTooLong(): HttpError {
-  return new HttpError(413, "A part of the request's form has more than 16384 octets or 100 lines of headers")
+  return new HttpError(413, "A part of the request's form has more than 16384 bytes or 100 lines of headers")
 }

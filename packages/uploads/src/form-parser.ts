@@ -6,14 +6,14 @@ import { HeadReader, type PartHeaders } from './head-reader.ts'
 export interface FormListener {
   /** Called when a part begins. */
   head(headers: PartHeaders): void
-  /** Called with some octets of the part's content. */
-  content(octets: Uint8Array): void
+  /** Called with some bytes of the part's content. */
+  content(bytes: Uint8Array): void
   /** Called when the part has ended. */
   end(): void
 }
 
 /**
- * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that are
+ * Parses a form while its bytes come: delimiters, headers, contents. Throws an `HttpError` of 400 for bytes that are
  * no form, and of 413 for headers that exceed their limits.
  *
  * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms: if
@@ -28,30 +28,30 @@ export class FormParser {
   /** The number of delimiters that were read. */
   #delimiters = 0
   /**
-   * The first octet after a delimiter, if the second octet has not arrived yet: both together tell whether the form
+   * The first byte after a delimiter, if the second byte has not arrived yet: both together tell whether the form
    * ends.
    */
   #first: number | undefined
 
   constructor(boundary: string, listener: FormListener) {
     this.#listener = listener
-    this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
+    this.#search = searchFor(`\r\n--${boundary}`, (delimiters, bytes) => this.#take(delimiters, bytes))
     // Each delimiter that `#search` looks for begins with a line end. A form may begin with its first delimiter, so a
     // line end is put before the form.
     this.#search.write(new Uint8Array([CR, LF]))
   }
 
-  /** Whether the last delimiter was read. Octets after it have no meaning. */
+  /** Whether the last delimiter was read. Bytes after it have no meaning. */
   get isComplete(): boolean {
     return this.#place === 'end'
   }
 
-  write(octets: Uint8Array): void {
-    if (!this.isComplete) this.#search.write(octets)
+  write(bytes: Uint8Array): void {
+    if (!this.isComplete) this.#search.write(bytes)
   }
 
   /**
-   * Ends the form. Octets at its end that looked like the beginning of a delimiter count as content. Throws for a form
+   * Ends the form. Bytes at its end that looked like the beginning of a delimiter count as content. Throws for a form
    * without its last delimiter.
    */
   end(): void {
@@ -59,13 +59,13 @@ export class FormParser {
     if (!this.isComplete) throw malformed('it ends before its last delimiter')
   }
 
-  #take(delimiters: number, octets: Uint8Array): void {
+  #take(delimiters: number, bytes: Uint8Array): void {
     if (this.isComplete) return
     if (delimiters !== this.#delimiters) this.#pass(delimiters)
     let at = 0
-    if (this.#place === 'delimiter') at = this.#behindDelimiter(octets)
-    if (this.#place === 'head') at = this.#takeHead(octets, at)
-    if (this.#place === 'content' && at < octets.length) this.#listener.content(octets.subarray(at))
+    if (this.#place === 'delimiter') at = this.#behindDelimiter(bytes)
+    if (this.#place === 'head') at = this.#takeHead(bytes, at)
+    if (this.#place === 'content' && at < bytes.length) this.#listener.content(bytes.subarray(at))
   }
 
   #pass(delimiters: number): void {
@@ -76,22 +76,22 @@ export class FormParser {
     this.#place = 'delimiter'
   }
 
-  /** Reads the line end or the dashes that follow a delimiter; gives how many octets it read. */
-  #behindDelimiter(octets: Uint8Array): number {
-    const first = this.#first ?? octets[0]
+  /** Reads the line end or the dashes that follow a delimiter; gives how many bytes it read. */
+  #behindDelimiter(bytes: Uint8Array): number {
+    const first = this.#first ?? bytes[0]
     const took = this.#first === undefined ? 2 : 1
-    const second = octets[took - 1]
+    const second = bytes[took - 1]
     this.#first = second === undefined ? first : undefined
-    if (second === undefined) return octets.length
+    if (second === undefined) return bytes.length
     if (first === CR && second === LF) this.#place = 'head'
     else if (first === DASH && second === DASH) this.#place = 'end'
     else throw malformed('a delimiter has no line end')
     return took
   }
 
-  #takeHead(octets: Uint8Array, at: number): number {
-    const end = this.#head.take(octets, at)
-    if (end === undefined) return octets.length
+  #takeHead(bytes: Uint8Array, at: number): number {
+    const end = this.#head.take(bytes, at)
+    if (end === undefined) return bytes.length
     this.#place = 'content'
     this.#listener.head(this.#head.headers())
     this.#head = new HeadReader()

@@ -11,7 +11,7 @@ export interface SentPart {
 export const BOUNDARY = '----formBoundary7MA4YWxk'
 export const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Makes the octets of a form from its parts. */
+/** Makes the bytes of a form from its parts. */
 export function formOf(parts: readonly SentPart[]): Uint8Array<ArrayBuffer> {
   const pieces = parts.flatMap((part) => [`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`, part.content, '\r\n'])
   return new Uint8Array(Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string))))
@@ -25,11 +25,11 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
 }
 
 /**
- * Makes a stream of octets in pieces of a given length. Calls `note` with the number of octets that the stream has
+ * Makes a stream of bytes in pieces of a given length. Calls `note` with the number of bytes that the stream has
  * given so far.
  */
 export function inPieces(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   length: number,
   note: (given: number) => void = () => undefined,
 ): ReadableStream<Uint8Array> {
@@ -37,8 +37,8 @@ export function inPieces(
   return new ReadableStream(
     {
       pull(controller) {
-        if (at >= octets.length) return controller.close()
-        controller.enqueue(octets.slice(at, at + length))
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, at + length))
         at += length
         note(at)
       },

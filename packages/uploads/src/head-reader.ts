@@ -4,31 +4,31 @@ import { headTooLong, malformed } from './form-errors.ts'
 export type PartHeaders = ReadonlyMap<string, string>
 
 /**
- * Reads the head of a part, up to and including its blank line, as its octets come.
+ * Reads the head of a part, up to and including its blank line, as its bytes come.
  *
  * Throws an `HttpError` of 400 for a line that is no header, or a header that is repeated, and one of 413 beyond 16,384
- * octets or 100 lines.
+ * bytes or 100 lines.
  */
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []
   #length = 0
   /**
-   * The number of octets of `BLANK_LINE` that were matched so far. It begins with 2, since the line end behind the
+   * The number of bytes of `BLANK_LINE` that were matched so far. It begins with 2, since the line end behind the
    * delimiter may be the first half of a blank line.
    */
   #matched = 2
 
   /**
-   * Reads octets from a position on. Gives the position after the blank line; `undefined` if the blank line has not
+   * Reads bytes from a position on. Gives the position after the blank line; `undefined` if the blank line has not
    * come.
    */
-  take(octets: Uint8Array, from: number): number | undefined {
+  take(bytes: Uint8Array, from: number): number | undefined {
     let at = from
-    while (at < octets.length && this.#matched < BLANK_LINE.length) {
-      const octet = octets[at++]
-      this.#matched = octet === BLANK_LINE[this.#matched] ? this.#matched + 1 : octet === BLANK_LINE[0] ? 1 : 0
+    while (at < bytes.length && this.#matched < BLANK_LINE.length) {
+      const byte = bytes[at++]
+      this.#matched = byte === BLANK_LINE[this.#matched] ? this.#matched + 1 : byte === BLANK_LINE[0] ? 1 : 0
     }
-    this.#chunks.push(octets.subarray(from, at))
+    this.#chunks.push(bytes.subarray(from, at))
     this.#length += at - from
     if (this.#length > MOST_OCTETS) throw headTooLong()
     return this.#matched < BLANK_LINE.length ? undefined : at

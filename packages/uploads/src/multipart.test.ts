@@ -49,10 +49,10 @@ test('multipart() gives fields and files in the order of the form', async () => 
 })
 
 test('multipart() gives the same parts wherever the network cuts the form into pieces', async () => {
-  const octets = formOf(PARTS)
-  for (const length of [1, 2, 3, 5, 7, 64]) expect(await read(inPieces(octets, length)), `${length}`).toEqual(READ)
-  for (let at = 1; at < octets.length; at++) {
-    const [first, second] = [octets.slice(0, at), octets.slice(at)]
+  const bytes = formOf(PARTS)
+  for (const length of [1, 2, 3, 5, 7, 64]) expect(await read(inPieces(bytes, length)), `${length}`).toEqual(READ)
+  for (let at = 1; at < bytes.length; at++) {
+    const [first, second] = [bytes.slice(0, at), bytes.slice(at)]
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(first)
@@ -130,23 +130,23 @@ test.each(heads)('multipart() reads the head of a file as sent by %s', async (_c
 test.each<[string, SentPart[], UploadLimits, string]>([
   ['files', [1, 2, 3].map((n) => ({ fileName: `${n}`, content: '' })), { files: 2 }, 'more than 2 files (files)'],
   [
-    'octets of a file',
+    'bytes of a file',
     [{ fileName: 'a', content: 'x'.repeat(101) }],
-    { fileOctets: 100 },
-    'more than 100 octets in a file (fileOctets)',
+    { fileBytes: 100 },
+    'more than 100 bytes in a file (fileBytes)',
   ],
   ['fields', [1, 2, 3].map(() => ({ content: '' })), { fields: 2 }, 'more than 2 fields (fields)'],
   [
-    'octets of a field',
+    'bytes of a field',
     [{ content: 'x'.repeat(101) }],
-    { fieldOctets: 100 },
-    'more than 100 octets in its fields (fieldOctets)',
+    { fieldBytes: 100 },
+    'more than 100 bytes in its fields (fieldBytes)',
   ],
   [
-    'octets of all fields, names included',
+    'bytes of all fields, names included',
     [{ name: 'x'.repeat(60), content: '' }, { content: 'x'.repeat(40) }],
-    { fieldOctets: 100 },
-    'more than 100 octets in its fields (fieldOctets)',
+    { fieldBytes: 100 },
+    'more than 100 bytes in its fields (fieldBytes)',
   ],
 ])('multipart() answers 413, and names the limit, for too many %s', async (_what, parts, limits, message) => {
   expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
@@ -158,22 +158,22 @@ test('a form that reaches its limits without exceeding them is accepted', async 
     { fileName: 'b', content: 'x'.repeat(100) },
     { content: '' },
   ]
-  const limits = { files: 2, fileOctets: 100, fields: 1, fieldOctets: 1 }
+  const limits = { files: 2, fileBytes: 100, fields: 1, fieldBytes: 1 }
   expect(await read(formOf(parts), limits)).toHaveLength(3)
 })
 
-test('multipart() answers 413 to a part with more than 16,384 octets or 100 lines of headers', async () => {
+test('multipart() answers 413 to a part with more than 16,384 bytes or 100 lines of headers', async () => {
   const long = { content: '', headers: `Content-Disposition: form-data; name="a"\r\nx: ${'x'.repeat(17_000)}` }
   const many = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\nx: y'.repeat(101)}` }
   const folded = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\n '.repeat(101)}` }
   for (const part of [long, many, folded])
-    expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 octets or 100 lines')])
+    expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 bytes or 100 lines')])
 })
 
 test('the whole body of a form is limited like any other request body', async () => {
   expect(await read(formOf([{ fileName: 'a', content: 'x'.repeat(1_048_576) }]))).toEqual([
     413,
-    "The request's body is larger than 1048576 octets",
+    "The request's body is larger than 1048576 bytes",
   ])
 })
 
@@ -216,9 +216,9 @@ test('a file that the handler does not read is skipped, and so is the rest of a 
 })
 
 test('multipart() reads the body no faster than the handler reads the parts', async () => {
-  const octets = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
+  const bytes = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
   let given = 0
-  const body = inPieces(octets, 1_000, (count) => {
+  const body = inPieces(bytes, 1_000, (count) => {
     given = count
   })
   const app = new Application().pipe(async (request) => {

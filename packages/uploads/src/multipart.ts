@@ -24,7 +24,7 @@ export interface FilePart {
   readonly fileName: string | undefined
   /** The media type that the client states. */
   readonly type: string
-  /** The octets of the file. Octets that are not read before the next part is requested are skipped. */
+  /** The bytes of the file. Bytes that are not read before the next part is requested are skipped. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
@@ -51,7 +51,7 @@ export async function* multipart(
   const events = new PartEvents(body, boundary, count)
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
-      if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
+      if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.bytes) }
       // A chunk here belongs to a file that the caller has not read to its end, and is skipped.
       else if (event.kind === 'file') {
         const { name, fileName = '', type } = event.head
@@ -86,7 +86,7 @@ function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
     {
       async pull(controller) {
         const event = await events.next()
-        if (event?.kind === 'chunk') controller.enqueue(event.octets)
+        if (event?.kind === 'chunk') controller.enqueue(event.bytes)
         else controller.close()
       },
     },
@@ -94,9 +94,9 @@ function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
   )
 }
 
-function textOf(octets: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
   try {
-    return UTF_8.decode(octets)
+    return UTF_8.decode(bytes)
   } catch (error) {
     throw new HttpError(400, "A field of the request's form is not UTF-8", { cause: error })
   }

@@ -31,7 +31,7 @@ const PIECES = [
 const LINES = FORM.split(/(?<=\r\n)/)
 
 /**
- * Generates forms with one change to `FORM`: octets or lines are removed, inserted, repeated, or put in another order.
+ * Generates forms with one change to `FORM`: bytes or lines are removed, inserted, repeated, or put in another order.
  */
 const mutations = fc.oneof(
   fc.tuple(fc.nat(FORM.length), fc.integer({ min: 1, max: 9 })).map(([at, count]) => without(FORM, at, count)),

@@ -5,13 +5,13 @@ import type { UploadCount } from './upload-limits.ts'
 
 /** An event of the parser: a whole field, or the beginning, a piece or the end of a file. */
 export type PartEvent =
-  | { readonly kind: 'field'; readonly name: string; readonly octets: Uint8Array }
+  | { readonly kind: 'field'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly head: PartHead }
-  | { readonly kind: 'chunk'; readonly octets: Uint8Array }
+  | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' }
 
 /**
- * Reads the parts of a form as events. Each call reads only as many octets of the body as the next event needs.
+ * Reads the parts of a form as events. Each call reads only as many bytes of the body as the next event needs.
  *
  * Rejects with an `HttpError` of 413 that names the exceeded limit, with one of 400 for a body that is no form, and
  * with the error of the body, such as the error for a client that has left.
@@ -30,7 +30,7 @@ export class PartEvents {
     this.#count = count
     this.#parser = new FormParser(boundary, {
       head: (headers) => this.#head(headers),
-      content: (octets) => this.#content(octets),
+      content: (bytes) => this.#content(bytes),
       end: () => this.#end(),
     })
     this.#reader = body.getReader()
@@ -71,18 +71,18 @@ export class PartEvents {
     }
   }
 
-  #content(octets: Uint8Array): void {
+  #content(bytes: Uint8Array): void {
     if (this.#field) {
-      this.#count.fieldChunk(octets.length)
-      this.#field.chunks.push(octets)
+      this.#count.fieldChunk(bytes.length)
+      this.#field.chunks.push(bytes)
     } else {
-      this.#count.chunk(octets.length)
-      this.#events.push({ kind: 'chunk', octets })
+      this.#count.chunk(bytes.length)
+      this.#events.push({ kind: 'chunk', bytes })
     }
   }
 
   #end(): void {
     if (!this.#field) this.#events.push({ kind: 'end' })
-    else this.#events.push({ kind: 'field', name: this.#field.name, octets: joined(this.#field.chunks) })
+    else this.#events.push({ kind: 'field', name: this.#field.name, bytes: joined(this.#field.chunks) })
   }
 }

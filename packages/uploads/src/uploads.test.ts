@@ -68,7 +68,7 @@ test('files are stored in the folder under random names, readable for the user o
   expect(filesIn(folder).toSorted()).toEqual([a, b].map((file) => basename(file?.path ?? '')).toSorted())
   expect(basename(a?.path ?? '')).toMatch(/^[\da-f-]{36}$/)
   expect(readFileSync(a?.path ?? '', 'utf8')).toBe('one')
-  expect(readFileSync(b?.path ?? '').every((octet) => octet === 7)).toBe(true)
+  expect(readFileSync(b?.path ?? '').every((byte) => byte === 7)).toBe(true)
   expect(statSync(b?.path ?? '').mode & 0o777).toBe(0o600)
 })
 
@@ -142,7 +142,7 @@ test('a file that the handler has moved away is not removed if the handler then 
 })
 
 test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([
-  ['a limit is exceeded', { fileOctets: 10 }, TWO, 413],
+  ['a limit is exceeded', { fileBytes: 10 }, TWO, 413],
   ['a part is malformed', {}, [...TWO, { content: '', headers: 'x' }], 400],
   ['a field has the name __proto__', {}, [...TWO, { name: '__proto__', content: 'x' }], 400],
 ])('if %s, no file is left, and the handler behind uploads() does not run', async (_what, options, parts, status) => {

@@ -18,7 +18,7 @@ export interface UploadedFile {
   readonly fileName: string | undefined
   /** The media type that the client states. */
   readonly type: string
-  /** The size in octets. */
+  /** The size in bytes. */
   readonly size: number
   /** The path of the file: a random name in the folder. Move it away to keep it under another name. */
   readonly path: string

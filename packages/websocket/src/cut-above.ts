@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Cuts a connection when more octets than a limit wait to be sent to its client. */
+/** Cuts a connection when more bytes than a limit wait to be sent to its client. */
 export function cutAbove(limit: number, socket: Socket): void {
   const { write } = socket
   socket.write = (...chunk: unknown[]) => {

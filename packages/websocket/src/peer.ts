@@ -7,9 +7,9 @@ export interface Peer {
   readonly remoteAddress: string | undefined
   /** The topics to which the connection has subscribed. */
   readonly topics: ReadonlySet<string>
-  /** The number of octets that wait to be sent to the client. */
+  /** The number of bytes that wait to be sent to the client. */
   readonly bufferedAmount: number
-  /** Sends a text, octets, or a value as JSON. */
+  /** Sends a text, bytes, or a value as JSON. */
   send(data: unknown): unknown
   /** Sends to every other connection that has subscribed to a topic. */
   publish(topic: string, data: unknown): void
@@ -18,13 +18,13 @@ export interface Peer {
   close(code?: number, reason?: string): void
   /** Ends the connection without a closing handshake. */
   terminate(): void
-  /** Resolves when all octets were sent to the client, or when the connection is closed. */
+  /** Resolves when all bytes were sent to the client, or when the connection is closed. */
   waitForDrain(): Promise<void>
 }
 
 /** A message of a client. */
 export interface Message {
-  /** The content of the message: a text, or octets. */
+  /** The content of the message: a text, or bytes. */
   readonly rawData: unknown
   text(): string
   json<T = unknown>(): T

@@ -70,7 +70,7 @@ describe('routes of WebSockets', () => {
     expect(await new Client(`${url}/none`, { headers: { authorization: 'Ada' } }).refused()).toBe(404)
   })
 
-  test('a hook of webSocket() can echo texts and octets, empty and large ones', async () => {
+  test('a hook of webSocket() can echo texts and bytes, empty and large ones', async () => {
     const { url } = await serve(newApp().pipe('/', webSocket(echo)))
     const client = await new Client(url).open()
     const sizes: number[] = []
@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('the connection of a client that does not read is cut when too many octets wait to be sent', async () => {
+  test('the connection of a client that does not read is cut when too many bytes wait to be sent', async () => {
     let isClosed = false
     const flood: WebSocketHooks = {
       async open(peer) {

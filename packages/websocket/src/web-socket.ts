@@ -25,7 +25,7 @@ export interface WebSocketHooks<P = Params> {
   ) => unknown
 }
 
-/** Options of `webSocket`. Times are in seconds, sizes in octets. */
+/** Options of `webSocket`. Times are in seconds, sizes in bytes. */
 export interface WebSocketOptions {
   /**
    * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the same
@@ -37,7 +37,7 @@ export interface WebSocketOptions {
    * messages of this size together, or 100 messages, wait for earlier hooks. Default: 1 MiB.
    */
   readonly messageLimit?: number | undefined
-  /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
+  /** The most bytes that may wait for a slow client before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number | undefined
   /**
    * The seconds between two pings to each client. A client that has not answered before the next ping is cut. Default:

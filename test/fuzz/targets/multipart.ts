@@ -4,7 +4,7 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The text is the body of a multipart form. Whether its octets arrive whole, one by one or seven at a time, the result
+ * The text is the body of a multipart form. Whether its bytes arrive whole, one by one or seven at a time, the result
  * is the same: either the form has the contents between the delimiters of the text, or the answer is 400.
  */
 export const target: Target = {
@@ -48,10 +48,10 @@ export const target: Target = {
     ],
   ],
   check: async (input) => {
-    const octets = Buffer.from(input, 'latin1')
-    const form = octets.toString('latin1')
+    const bytes = Buffer.from(input, 'latin1')
+    const form = bytes.toString('latin1')
     const expected = contentsOf(form)
-    const answers = await Promise.all([octets.length + 1, 1, 7].map((pieces) => readForm(form, pieces)))
+    const answers = await Promise.all([bytes.length + 1, 1, 7].map((pieces) => readForm(form, pieces)))
     for (const { status, contents } of answers) {
       equal([status, contents], [answers[0]?.status, answers[0]?.contents])
       if (status !== 200) equal(status, 400)

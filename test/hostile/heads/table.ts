@@ -23,8 +23,8 @@ export async function judgeHeads(ports: Readonly<Record<string, number>>): Promi
   readonly problems: readonly string[]
 }> {
   const [, port = 0] = Object.entries(ports)[0] ?? []
-  const { octets } = await exchange(port, [{ send: LAST }])
-  const members = octets.slice(octets.indexOf('\r\n\r\n') + 4).split('\n')
+  const { bytes } = await exchange(port, [{ send: LAST }])
+  const members = bytes.slice(bytes.indexOf('\r\n\r\n') + 4).split('\n')
   const problems: string[] = []
   let cells = 0
   for (const [way, port] of Object.entries(ports)) {
@@ -52,9 +52,9 @@ export async function answersToManyLines(ports: Readonly<Record<string, number>>
   const lines = Array.from({ length: 1_100 }, (_value, i) => [`x-${i}`, '1'] as const)
   const answers = Object.entries(ports).map(async ([way, port]) => {
     if (way === 'HTTP/2') return [way, await askOver2(port, '/', Object.fromEntries(lines))] as const
-    const octets = lines.map(([name, value]) => `${name}:${value}\r\n`).join('')
-    const { octets: got } = await exchange(port, [
-      { send: `GET / HTTP/1.1\r\nHost: x\r\n${octets}X-Forwarded-For: 1.2.3.4\r\n\r\n` },
+    const bytes = lines.map(([name, value]) => `${name}:${value}\r\n`).join('')
+    const { bytes: got } = await exchange(port, [
+      { send: `GET / HTTP/1.1\r\nHost: x\r\n${bytes}X-Forwarded-For: 1.2.3.4\r\n\r\n` },
     ])
     return [way, got.slice('HTTP/1.1 '.length, 'HTTP/1.1 431'.length)] as const
   })
@@ -69,9 +69,9 @@ function problemOf(answer: string): string | undefined {
 
 /** Sends a request and, on the same connection, a second one, so that the server writes heads that keep it open. */
 async function askOver1(port: number, path: string): Promise<string> {
-  const { octets } = await exchange(port, [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${LAST}` }])
-  const isCut = octets.split('HTTP/1.1 ').length < 3
-  return octets.replace('HTTP/1.1 ', '') + (isCut ? 'CUT' : '')
+  const { bytes } = await exchange(port, [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${LAST}` }])
+  const isCut = bytes.split('HTTP/1.1 ').length < 3
+  return bytes.replace('HTTP/1.1 ', '') + (isCut ? 'CUT' : '')
 }
 
 function askOver2(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -181,7 +181,7 @@ export const CASES: readonly Case[] = [
   { name: '8.2.1: a header name with a space', frames: [get(['x a', 'b'])], is: 'dropped' },
   { name: '8.2.1: a header name with a colon inside', frames: [get(['x:a', 'b'])], is: 'dropped' },
   { name: '8.2.1: a header value with a line break', frames: [get(['x-a', 'b\r\nx-b: c'])], is: 'dropped' },
-  { name: '8.2.1: a header value with a null octet', frames: [get(['x-a', 'b\0c'])], is: 'dropped' },
+  { name: '8.2.1: a header value with a null byte', frames: [get(['x-a', 'b\0c'])], is: 'dropped' },
   { name: '8.2.2: Connection', frames: [get(['connection', 'keep-alive'])], is: 'refused' },
   {
     name: '8.2.2: Transfer-Encoding',

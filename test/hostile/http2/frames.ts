@@ -7,7 +7,7 @@ export const TYPE = {
 /** The flags of frames. Some have the same value, since a bit can have different meanings in two types of frames. */
 export const FLAG = { NONE: 0, ACK: 1, END_STREAM: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const
 
-/** Writes a frame as octets; `length` may state a wrong length. */
+/** Writes a frame as bytes; `length` may state a wrong length. */
 export function frame(
   type: number,
   flags: number,
@@ -15,13 +15,13 @@ export function frame(
   payload: Uint8Array | string = '',
   length?: number,
 ): Buffer {
-  const octets = Buffer.from(payload as string, 'latin1')
+  const bytes = Buffer.from(payload as string, 'latin1')
   const head = Buffer.alloc(9)
-  head.writeUIntBE(length ?? octets.length, 0, 3)
+  head.writeUIntBE(length ?? bytes.length, 0, 3)
   head.writeUInt8(type, 3)
   head.writeUInt8(flags, 4)
   head.writeUInt32BE(stream, 5)
-  return Buffer.concat([head, octets])
+  return Buffer.concat([head, bytes])
 }
 
 /**
@@ -33,19 +33,19 @@ export function block(fields: readonly (readonly [name: string, value: string])[
 }
 
 function text(value: string): Buffer {
-  const octets = Buffer.from(value, 'latin1')
-  if (octets.length < 127) return Buffer.concat([Buffer.from([octets.length]), octets])
+  const bytes = Buffer.from(value, 'latin1')
+  if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes])
   const rest: number[] = []
-  let left = octets.length - 127
+  let left = bytes.length - 127
   for (; left >= 128; left >>= 7) rest.push((left & 127) | 128)
-  return Buffer.concat([Buffer.from([127, ...rest, left]), octets])
+  return Buffer.concat([Buffer.from([127, ...rest, left]), bytes])
 }
 
-/** An integer of four octets. */
+/** An integer of four bytes. */
 export function uint32(value: number): Buffer {
-  const octets = Buffer.alloc(4)
-  octets.writeUInt32BE(value >>> 0)
-  return octets
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
 }
 
 /** A frame that the server has sent. */
@@ -56,18 +56,18 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Gives the complete frames that the received octets contain. */
-export function framesIn(octets: Buffer): readonly Frame[] {
+/** Gives the complete frames that the received bytes contain. */
+export function framesIn(bytes: Buffer): readonly Frame[] {
   const frames: Frame[] = []
-  for (let at = 0; at + 9 <= octets.length; ) {
-    const end = at + 9 + octets.readUIntBE(at, 3)
-    if (end > octets.length) break
-    const [type, flags] = [octets.readUInt8(at + 3), octets.readUInt8(at + 4)]
+  for (let at = 0; at + 9 <= bytes.length; ) {
+    const end = at + 9 + bytes.readUIntBE(at, 3)
+    if (end > bytes.length) break
+    const [type, flags] = [bytes.readUInt8(at + 3), bytes.readUInt8(at + 4)]
     frames.push({
       type,
       flags,
-      stream: octets.readUInt32BE(at + 5) & 0x7fff_ffff,
-      payload: octets.subarray(at + 9, end),
+      stream: bytes.readUInt32BE(at + 5) & 0x7fff_ffff,
+      payload: bytes.subarray(at + 9, end),
     })
     at = end
   }

@@ -33,10 +33,10 @@ const ours = server.address?.port as number
 afterAll(() => server.close())
 
 /**
- * Sends octets, and gives the requests that the application sees. The connection stays open until a later request of
+ * Sends bytes, and gives the requests that the application sees. The connection stays open until a later request of
  * another connection has arrived, however slow the machine is.
  */
-async function send(port: number, octets: string, isThrough: (mark: string) => boolean) {
+async function send(port: number, bytes: string, isThrough: (mark: string) => boolean) {
   seen = []
   const mark = `/mark-${++marks}`
   const later = async () => {
@@ -45,22 +45,22 @@ async function send(port: number, octets: string, isThrough: (mark: string) => b
     await expect.poll(() => isThrough(mark)).toBe(true)
   }
   const marked = later()
-  await exchange(port, [{ send: octets }, { until: marked }, { abort: true }], { timeoutMs: PROGRAM_LIMIT })
+  await exchange(port, [{ send: bytes }, { until: marked }, { abort: true }], { timeoutMs: PROGRAM_LIMIT })
   await marked
   return seen.filter(({ line }) => line !== `GET ${mark}`)
 }
 let marks = 0
 
-/** The requests that our server reads if the client sends the octets without a proxy. */
-function direct(octets: string): ReturnType<typeof send> {
-  const known = made.get(octets) ?? send(ours, octets, (mark) => seen.some(({ line }) => line === `GET ${mark}`))
-  made.set(octets, known)
+/** The requests that our server reads if the client sends the bytes without a proxy. */
+function direct(bytes: string): ReturnType<typeof send> {
+  const known = made.get(bytes) ?? send(ours, bytes, (mark) => seen.some(({ line }) => line === `GET ${mark}`))
+  made.set(bytes, known)
   return known
 }
 const made = new Map<string, ReturnType<typeof send>>()
 
 /**
- * The milliseconds after which no more octets are expected on an open connection; they are few, since all connections
+ * The milliseconds after which no more bytes are expected on an open connection; they are few, since all connections
  * are on loopback.
  */
 const IDLE_MS = 150
@@ -90,8 +90,8 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
     }).listen(0, '127.0.0.1')
     await once(naive, 'listening')
     const front = await startProxy(name, (naive.address() as AddressInfo).port)
-    const { octets } = REQUESTS.find((one) => one.name === 'a body of GET') as Sent
-    await exchange(front.port, [{ send: octets }], { timeoutMs: IDLE_MS })
+    const { bytes } = REQUESTS.find((one) => one.name === 'a body of GET') as Sent
+    await exchange(front.port, [{ send: bytes }], { timeoutMs: IDLE_MS })
     await expect.poll(front.passedOn).toContain('GET /get 200')
     expect([read, front.passedOn()].map((lines) => lines.some((line) => line.includes('smuggled')))).toEqual([
       true,
@@ -111,10 +111,10 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
   })
 
   test.skipIf(missing).each(REQUESTS)(
-    `the proxy and our server split the octets into the same requests: $name${SKIPPED}`,
-    async ({ octets }) => {
+    `the proxy and our server split the bytes into the same requests: $name${SKIPPED}`,
+    async ({ bytes }) => {
       const before = proxy.passedOn().length
-      const through = await send(proxy.port, octets, isLogged)
+      const through = await send(proxy.port, bytes, isLogged)
       // Only requests that were answered with 200 are compared: a request that our server refuses reaches no
       // application, although the proxy has passed it on.
       const taken = () =>
@@ -129,7 +129,7 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
 
       // If the proxy and our server accept a request, our server reads it from the proxy as it reads it directly from
       // the client.
-      const ourOwn = await direct(octets)
+      const ourOwn = await direct(bytes)
       if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
     },
   )

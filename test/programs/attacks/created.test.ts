@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
   })
 
-  test('a form with too many fields or octets is answered with a short 413, and a form with too long a value with a short 422', async () => {
+  test('a form with too many fields or bytes is answered with a short 413, and a form with too long a value with a short 422', async () => {
     const fields = Array.from({ length: 50_000 }, (_none, n) => `f${n}=`).join('&')
     const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n\r\n`
     const parts = `${Array.from({ length: 10_000 }, (_none, n) => part(`p${n}`)).join('')}--b--\r\n`

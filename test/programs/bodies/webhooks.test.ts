@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
-/** The signature covers the octets as they were sent: JSON that was parsed and written again has another signature. */
+/** The signature covers the bytes as they were sent: JSON that was parsed and written again has another signature. */
 const PAYLOAD = '{ "event":  "invoice.paid", "of": "M\u00fcller",\n "amount": 1.50 }'
 
 /**

@@ -284,13 +284,13 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     page.on('response', (response) => responses.push(response))
     await page.goto(`${site.url}/_app/#pipeline`)
     await page.locator('.queue').waitFor()
-    let octets = 0
+    let bytes = 0
     for (const response of responses) {
       if (response.url().includes('/client/') || response.url().endsWith('/') || response.url().endsWith('.css'))
-        octets += (await response.body()).byteLength
+        bytes += (await response.body()).byteLength
     }
     expect(responses.length).toBeGreaterThan(15)
-    expect(octets).toBeLessThan(60 * 1_024)
+    expect(bytes).toBeLessThan(60 * 1_024)
     await page.close()
   })
 })

@@ -1,4 +1,4 @@
-import { endpoint, eventContent, multipartContent, octetContent, textContent } from '@app/endpoint'
+import { endpoint, eventContent, multipartContent, bytesContent, textContent } from '@app/endpoint'
 import * as z from 'zod'
 
 const Note = z.object({ id: z.int(), title: z.string().max(20) })
@@ -17,7 +17,7 @@ export const notes = {
     method: 'PUT',
     path: '/file',
     body: multipartContent(z.object({ file: z.file() })),
-    responses: { 200: octetContent({ type: 'image/png' }) },
+    responses: { 200: bytesContent({ type: 'image/png' }) },
   }),
   watch: endpoint({ method: 'GET', path: '/events', responses: { 200: eventContent(Note) } }),
   left: endpoint({ method: 'GET', path: '/left', responses: { 200: textContent() } }),

@@ -16,8 +16,8 @@ async function visit() {
   const created = await api.create(note('Tea'))
   const taken = await api.create(note('taken'))
   const refused = await api.create(note('much longer than twenty letters'))
-  const octets = new Uint8Array([137, 80, 78, 71, 0, 255])
-  const uploaded = await api.upload({ body: { file: new File([octets], 'tea.png', { type: 'image/png' }) } })
+  const bytes = new Uint8Array([137, 80, 78, 71, 0, 255])
+  const uploaded = await api.upload({ body: { file: new File([bytes], 'tea.png', { type: 'image/png' }) } })
   const watched = await api.watch()
   const events: unknown[] = []
   if (watched.status === 200) {

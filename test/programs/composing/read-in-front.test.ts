@@ -10,9 +10,9 @@ afterEach(() => {
   server?.close()
 })
 
-/** The option `verify` of Express's parsers, which here keeps the octets of a request as `rawBody`. */
-const verify = (request: object, _response: object, octets: Buffer) => {
-  Object.assign(request, { rawBody: octets })
+/** The option `verify` of Express's parsers, which here keeps the bytes of a request as `rawBody`. */
+const verify = (request: object, _response: object, bytes: Buffer) => {
+  Object.assign(request, { rawBody: bytes })
 }
 
 /**

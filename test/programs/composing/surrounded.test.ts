@@ -22,7 +22,7 @@ async function listen(listener: RequestListener): Promise<number> {
 
 async function ask(port: number, target: string, head = '', method = 'GET'): Promise<string> {
   const send = `${method} ${target} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
-  return (await exchange(port, [{ send }], { timeoutMs: 20_000 })).octets
+  return (await exchange(port, [{ send }], { timeoutMs: 20_000 })).bytes
 }
 
 function application(): Application {
@@ -138,9 +138,9 @@ describe('middleware of Express around our application', () => {
       const isCoded = response.headers.get('content-encoding') === 'gzip'
       expect([path, (await response.arrayBuffer()).byteLength, isCoded]).toEqual([path, length, path === '/page'])
     }
-    const octets = Buffer.from(await ask(port, '/page', 'Accept-Encoding: gzip\r\n'), 'latin1')
-    expect(octets.toString('latin1')).toMatch(/content-encoding: gzip/i)
-    expect(gunzipSync(unchunked(octets)).toString()).toBe('<p>page</p>')
+    const bytes = Buffer.from(await ask(port, '/page', 'Accept-Encoding: gzip\r\n'), 'latin1')
+    expect(bytes.toString('latin1')).toMatch(/content-encoding: gzip/i)
+    expect(gunzipSync(unchunked(bytes)).toString()).toBe('<p>page</p>')
   })
 
   test('headers that Express set in front stay, ours replace those of the same name, and cookies of both are sent', async () => {
@@ -169,9 +169,9 @@ describe('middleware of Express around our application', () => {
           response.end(`theirs: ${error.message}`),
         ),
     )
-    const octets = await ask(port, '/odd')
-    expect(octets).toMatch(/theirs: The value of "x-odd" has a character that no header may have$/)
-    expect(octets).not.toMatch(/x-fine/)
+    const bytes = await ask(port, '/odd')
+    expect(bytes).toMatch(/theirs: The value of "x-odd" has a character that no header may have$/)
+    expect(bytes).not.toMatch(/x-fine/)
   })
 })
 
@@ -225,14 +225,14 @@ describe('our handler, called with a third argument `next` as Express calls it',
 })
 
 /** Joins the chunks of an answer with chunked encoding, and gives the body. */
-function unchunked(octets: Buffer): Buffer {
+function unchunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
-  let at = octets.indexOf('\r\n\r\n') + 4
+  let at = bytes.indexOf('\r\n\r\n') + 4
   for (;;) {
-    const end = octets.indexOf('\r\n', at)
-    const size = Number.parseInt(octets.toString('latin1', at, end), 16)
+    const end = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16)
     if (!size) return Buffer.concat(parts)
-    parts.push(octets.subarray(end + 2, end + 2 + size))
+    parts.push(bytes.subarray(end + 2, end + 2 + size))
     at = end + 2 + size + 2
   }
 }

@@ -176,7 +176,7 @@ test('an idle connection of HTTP/2 is closed after a time limit, and does not de
   const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 }, handler)
   const first = session(port)
   const closed = once(first, 'close')
-  // A connection with an unanswered request is not idle, even if it transfers no octets for longer than the limit.
+  // A connection with an unanswered request is not idle, even if it transfers no bytes for longer than the limit.
   expect((await over2(first, '/slow')).status).toBe(200)
   await closed
   const second = session(port)

@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [path: string, init: RequestInit, status: numb
   ['/guarded/none', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 404, /no route/],
   ['/json', { method: 'POST', body: 'a=b', headers: FORM }, 400, /not valid JSON/],
   ['/fields', { method: 'POST', body: '{}', headers: JSON_TYPE }, 415, /form/],
-  ['/small', { method: 'POST', body: 'four' }, 413, /larger than 3 octets/],
+  ['/small', { method: 'POST', body: 'four' }, 413, /larger than 3 bytes/],
   ['/upload', { method: 'POST', body: '{}', headers: JSON_TYPE }, 415, /multipart\/form-data/],
   ['/upload', { method: 'POST', body: 'x', headers: BOUNDARY }, 400, /form/],
   ['/chat', {}, 426, /WebSocket/],

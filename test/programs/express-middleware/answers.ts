@@ -30,10 +30,10 @@ export const ANSWERS: readonly Row[] = [
     seen: async (ask) => {
       const seenOf = async (path: string) => {
         const answer = await ask(path, { headers: { 'accept-encoding': 'gzip' } })
-        const octets = Buffer.from(await answer.arrayBuffer())
+        const bytes = Buffer.from(await answer.arrayBuffer())
         // If the request went over a socket, `fetch` has already decompressed the body; without a socket, it is still
         // compressed.
-        const whole = octets[0] === 0x1f ? gunzipSync(octets).toString() : octets.toString()
+        const whole = bytes[0] === 0x1f ? gunzipSync(bytes).toString() : bytes.toString()
         return [answer.headers.get('content-encoding'), whole === LONG]
       }
       return [await seenOf('/'), await seenOf('/stream'), await seenOf('/short')]

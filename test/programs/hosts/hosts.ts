@@ -22,14 +22,14 @@ const answering = (make: (seen: object) => Response) =>
       body: await request.text(),
     }),
   ) as Listener
-const octetsOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
+const bytesOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
 
-/** Listeners that answer in different ways: with a text, with octets, and with a stream that begins after a while. */
+/** Listeners that answer in different ways: with a text, with bytes, and with a stream that begins after a while. */
 export const LISTENERS = {
   'a text': answering((seen) => json(seen)),
-  octets: answering((seen) => new Response(octetsOf(seen))),
+  bytes: answering((seen) => new Response(bytesOf(seen))),
   'a stream': answering((seen) => {
-    const pieces = [octetsOf(seen).subarray(0, 5), octetsOf(seen).subarray(5)]
+    const pieces = [bytesOf(seen).subarray(0, 5), bytesOf(seen).subarray(5)]
     return new Response(
       new ReadableStream({
         async pull(controller) {

@@ -12,8 +12,8 @@ async function started(file: string, env = {}): Promise<{ program: Program; port
 
 test('a program of one handler serves requests, and stops gracefully on SIGTERM', async () => {
   const { program, port } = await started('program.ts')
-  const { octets } = await ask(port, '/a/../b')
-  expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*You asked for \/b$/)
+  const { bytes } = await ask(port, '/a/../b')
+  expect(bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*You asked for \/b$/)
   program.stop('SIGTERM')
   expect(await program.ended).toBe(0)
 })
@@ -28,9 +28,9 @@ test.each([
   'in %s, if middleware ignores a promise that rejects, the error is logged, and the program goes on',
   async (NODE_ENV, said) => {
     const { program, port } = await started('dropping.ts', { NODE_ENV })
-    expect((await ask(port, '/')).octets).toMatch(/early$/)
+    expect((await ask(port, '/')).bytes).toMatch(/early$/)
     await program.waitFor(said)
-    expect((await ask(port, '/')).octets).toMatch(/early$/)
+    expect((await ask(port, '/')).bytes).toMatch(/early$/)
     program.stop('SIGTERM')
     expect(await program.ended).toBe(0)
   },

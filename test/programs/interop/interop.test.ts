@@ -165,7 +165,7 @@ const ROWS: readonly Row[] = [
 
 /**
  * Starts a program that contains our application, and sends it requests over a socket. The requests check a route under
- * a prefix, a body of octets, and a body of JSON. No parser of the program may consume these bodies.
+ * a prefix, a body of bytes, and a body of JSON. No parser of the program may consume these bodies.
  */
 async function asked(program: string): Promise<void> {
   const port = await freePort()
@@ -178,9 +178,9 @@ async function asked(program: string): Promise<void> {
 async function answersAll(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
   const user = (await (await ask('/users/7?q=1')).json()) as object
   expect(user).toMatchObject({ id: '7', q: '1' })
-  const octets = new Uint8Array([0, 255, 128, 10])
+  const bytes = new Uint8Array([0, 255, 128, 10])
   for (const [type, body] of [
-    ['application/x-octets', octets],
+    ['application/x-bytes', bytes],
     ['application/json', new TextEncoder().encode('{"a":"grün"}')],
   ] as const) {
     const answer = await ask('/echo', { method: 'POST', body, headers: { 'content-type': type } })

@@ -39,14 +39,14 @@ const ways: Readonly<Record<string, (method: string, path: string) => Promise<st
   'HTTP/1': async (method, path) => {
     const port = await listening(createServer(listener))
     return new Promise((resolve) => {
-      let octets = ''
+      let bytes = ''
       const socket = connectSocket(port, '127.0.0.1', () => {
         socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
       })
       socket.setEncoding('latin1').on('data', (data) => {
-        octets += data
+        bytes += data
       })
-      socket.on('close', () => resolve(`${octets.slice(9, 12)} ${octets.split('\r\n\r\n')[1]}`))
+      socket.on('close', () => resolve(`${bytes.slice(9, 12)} ${bytes.split('\r\n\r\n')[1]}`))
     })
   },
   'HTTP/2': async (method, path) => {

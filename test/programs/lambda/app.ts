@@ -4,7 +4,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /**
  * An application that shows whether an adapter for Lambda loses something: it answers with what it has read from the
- * request (params, query, headers, cookies and body), with octets, and with several cookies.
+ * request (params, query, headers, cookies and body), with bytes, and with several cookies.
  */
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(cookies())

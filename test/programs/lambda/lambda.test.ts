@@ -10,14 +10,14 @@ type Lambda = (event: object, context: object) => Promise<unknown>
 
 /**
  * The code that a user writes for each adapter. The adapters that imitate node need a list of the content types whose
- * bodies are octets.
+ * bodies are bytes.
  */
 const ADAPTERS: Readonly<Record<string, () => Lambda>> = {
-  'serverless-http': () => serverless(toNodeHandler(app) as never, { binary: ['image/*', 'application/x-octets'] }),
+  'serverless-http': () => serverless(toNodeHandler(app) as never, { binary: ['image/*', 'application/x-bytes'] }),
   '@codegenie/serverless-express': () =>
     (codegenie as unknown as (options: object) => Lambda)({
       app: toNodeHandler(app),
-      binarySettings: { contentTypes: ['image/*', 'application/x-octets'] },
+      binarySettings: { contentTypes: ['image/*', 'application/x-bytes'] },
     }),
   'hono/aws-lambda': () => handle(app as never) as Lambda,
 }
@@ -32,14 +32,14 @@ const SENT: Readonly<Record<string, Sent>> = {
     body: '{"ü":[1]}',
     headers: { 'content-type': 'application/json' },
   },
-  'a body of octets, and an answer of octets': {
+  'a body of bytes, and an answer of bytes': {
     method: 'POST',
     path: '/echo',
     body: new Uint8Array([0, 255, 128, 10]),
-    headers: { 'content-type': 'application/x-octets' },
+    headers: { 'content-type': 'application/x-bytes' },
   },
   'several cookies, there and back': { method: 'GET', path: '/cookies', headers: { cookie: 'one=7; two=%C3%BC' } },
-  'an answer of octets': { method: 'GET', path: '/picture' },
+  'an answer of bytes': { method: 'GET', path: '/picture' },
   'a 404': { method: 'GET', path: '/none' },
   'a 405': { method: 'DELETE', path: '/picture' },
 }
@@ -48,7 +48,7 @@ interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: readonly string[]
-  readonly octets: string
+  readonly bytes: string
 }
 
 let origin = ''
@@ -80,7 +80,7 @@ async function overSocket({ method, path, query = '', headers, body }: Sent): Pr
     status: answer.status,
     headers: ofTheAnswer([...answer.headers]),
     cookies: answer.headers.getSetCookie(),
-    octets: Buffer.from(await answer.bytes()).toString('hex'),
+    bytes: Buffer.from(await answer.bytes()).toString('hex'),
   }
 }
 
@@ -106,7 +106,7 @@ function readAnswer(result: unknown): Answer {
     status: statusCode,
     headers: ofTheAnswer(entries),
     cookies: cookies ?? set,
-    octets: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('hex'),
+    bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('hex'),
   }
 }
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 type Reader = (request: ServerRequest) => Promise<number>
 
-/** Ways to read a body. Each gives the number of octets that it has read. */
+/** Ways to read a body. Each gives the number of bytes that it has read. */
 const readers: Readonly<Record<string, Reader>> = {
   'text()': async (request) => (await request.text()).length,
   'json()': async (request) => JSON.stringify(await request.json()).length,
@@ -70,7 +70,7 @@ function rethrown(error: unknown): never {
   throw new Error('not an HttpError', { cause: error })
 }
 
-/** Makes a stream of octets, which is sent in chunks, without a content length. */
+/** Makes a stream of bytes, which is sent in chunks, without a content length. */
 function streamed(size: number): ReadableStream<Uint8Array> {
   let left = size
   return new ReadableStream({
@@ -123,8 +123,8 @@ test('a limit that is given to readBody() overrides the limit of the server', as
   const limits = new Application({ onError: () => undefined }).pipe(async (request) => {
     const limit = Number(request.query.get('limit'))
     if (request.query.has('looked')) void request.body
-    const octets = await readBody(request, { limit })
-    return text(`${octets.length} ${(await request.text()).length}`)
+    const bytes = await readBody(request, { limit })
+    return text(`${bytes.length} ${(await request.text()).length}`)
   })
   const server = await createServer(limits, { bodyLimit: 100 }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)
@@ -144,7 +144,7 @@ test('a limit that is given to readBody() overrides the limit of the server', as
   }
 })
 
-test('each read of a body has its own limit, which also applies to octets that an earlier read has stored', async () => {
+test('each read of a body has its own limit, which also applies to bytes that an earlier read has stored', async () => {
   const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
     await request.text()
     return text(String((await readBody(request, { limit: 5 })).length))
@@ -307,7 +307,7 @@ test('stopping the server does not wait for a client that goes on sending after 
 })
 
 test.each<[string, Middleware]>([
-  ['that is too large, read as octets', async (request) => text(String((await request.bytes()).length))],
+  ['that is too large, read as bytes', async (request) => text(String((await request.bytes()).length))],
   [
     'that is too large, read as a stream',
     async (request) => text(String((await new Response(request.body).bytes()).length)),

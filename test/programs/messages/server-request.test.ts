@@ -45,12 +45,12 @@ const sent: readonly (readonly [name: string, init: () => RequestInit])[] = [
   ['JSON behind a byte order mark', () => typed('application/json', '\ufeff{"a":1}')],
   ['JSON that is cut', () => typed('application/json', '{"a":')],
   ['JSON that names a prototype', () => typed('application/json', '{"__proto__":{"a":1}}')],
-  ['octets that are not UTF-8', () => typed('application/octet-stream', new Uint8Array([0x61, 0xff, 0xfe, 0x62]))],
+  ['bytes that are not UTF-8', () => typed('application/octet-stream', new Uint8Array([0x61, 0xff, 0xfe, 0x62]))],
   ['a form', () => typed('application/x-www-form-urlencoded', 'a=1&b=x%20y&a=2&c')],
   ['a multipart form', () => typed('multipart/form-data; boundary=b', FORM)],
   ['a multipart form without its boundary', () => typed('multipart/form-data', FORM)],
   ['a multipart form that is cut', () => typed('multipart/form-data; boundary=b', FORM.slice(0, 40))],
-  ['many octets', () => typed('text/plain', 'x'.repeat(100_000))],
+  ['many bytes', () => typed('text/plain', 'x'.repeat(100_000))],
   ['a stream', () => ({ ...typed('text/plain', new Blob(['grün']).stream()), duplex: 'half' })],
 ]
 
@@ -64,7 +64,7 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['formData()', (request) => request.formData()],
   ['whether there is a body', (request) => request.body === null],
   ['body is the same each time', (request) => Object.is(request.body, request.body)],
-  ['body reads as octets', (request) => octets(request)],
+  ['body reads as bytes', (request) => bytes(request)],
   ['body reads into a buffer of the reader', (request) => intoBuffer(request)],
   ['the last read of body into a buffer of the reader', (request) => lastIntoBuffer(request)],
   ['body piped through', (request) => new Response(request.body?.pipeThrough(new TransformStream()) ?? null).text()],
@@ -74,14 +74,14 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['bodyUsed at once after body and text()', (request) => [!request.body, void request.text(), request.bodyUsed]],
   ['bodyUsed after body was looked at', (request) => [request.body === undefined, request.bodyUsed]],
   ['bodyUsed after a reader was taken', (request) => [request.body?.getReader() === undefined, request.bodyUsed]],
-  ['bodyUsed after a read through body', async (request) => [await octets(request), request.bodyUsed]],
+  ['bodyUsed after a read through body', async (request) => [await bytes(request), request.bodyUsed]],
   ['bodyUsed after body was cancelled', async (request) => [await request.body?.cancel(), request.bodyUsed]],
   ['text() while a reader is taken', (request) => [request.body?.getReader(), request.text()].at(-1)],
   [
     'text() after the reader was released',
     (request) => [request.body?.getReader().releaseLock(), request.text()].at(-1),
   ],
-  ['text() after a read through body', async (request) => [await octets(request), await request.text()]],
+  ['text() after a read through body', async (request) => [await bytes(request), await request.text()]],
   ['text() after body was cancelled', async (request) => [await request.body?.cancel(), await request.text()]],
   ['text() after body was looked at', (request) => [request.body, request.text()].at(-1)],
   ['a second reader', (request) => [request.body?.getReader(), request.body?.getReader()].length],
@@ -116,8 +116,8 @@ const repeated: readonly (readonly [sentence: string, first: Read, second: Read]
   ['bytes() twice', (request) => request.bytes(), (request) => request.bytes()],
   ['formData() after arrayBuffer()', (request) => request.arrayBuffer(), (request) => request.formData()],
   ['text() after formData()', (request) => request.formData(), (request) => request.text()],
-  ['body after text()', (request) => request.text(), (request) => octets(request)],
-  ['body after formData()', (request) => request.formData(), (request) => octets(request)],
+  ['body after text()', (request) => request.text(), (request) => bytes(request)],
+  ['body after formData()', (request) => request.formData(), (request) => bytes(request)],
   ['body, into a buffer of the reader, after bytes()', (request) => request.bytes(), lastIntoBuffer],
   ['cancel() after text()', (request) => request.text(), (request) => request.body?.cancel()],
   ['a response with the body after json()', (request) => request.json(), (request) => new Response(request.body)],
@@ -206,9 +206,9 @@ function typed(type: string, body: NonNullable<RequestInit['body']>): RequestIni
   return { method: 'POST', headers, body }
 }
 
-async function octets(request: Shared): Promise<number> {
+async function bytes(request: Shared): Promise<number> {
   let sum = 0
-  if (request.body) for await (const chunk of request.body) for (const octet of chunk) sum += octet
+  if (request.body) for await (const chunk of request.body) for (const byte of chunk) sum += byte
   return sum
 }
 

@@ -18,7 +18,7 @@ import {
   formContent,
   jsonContent,
   multipartContent,
-  octetContent,
+  bytesContent,
   streamContent,
   textContent,
 } from '@app/endpoint'
@@ -133,7 +133,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'endpoint formContent': () => formContent(z.string(), wrong),
   'endpoint jsonContent': () => jsonContent(z.string(), wrong),
   'endpoint multipartContent': () => multipartContent(z.string(), wrong),
-  'endpoint octetContent': () => octetContent(wrong),
+  'endpoint bytesContent': () => bytesContent(wrong),
   'endpoint streamContent': () => streamContent(wrong),
   'endpoint textContent': () => textContent(z.string(), wrong),
   'endpoint entryFor': () => entryFor(described, 'acme/home', wrong),

@@ -88,8 +88,8 @@ app.post('/files', async (request) => {
     console.log('A FILE')
     // The server chooses the name of a file, so that no client decides where it is stored.
     const name = crypto.randomUUID()
-    const octets = new Uint8Array(await new Response(part.stream).arrayBuffer())
-    await shared(files.setItemRaw(name, octets))
+    const bytes = new Uint8Array(await new Response(part.stream).arrayBuffer())
+    await shared(files.setItemRaw(name, bytes))
     names.push(name)
   }
   return json(names)

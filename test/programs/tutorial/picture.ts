@@ -7,7 +7,7 @@ import { TUTORIAL } from './chapters.ts'
 /** The size of a picture, in pixels. */
 export const VIEWPORT = { width: 800, height: 500 } as const
 
-/** The most octets of a picture; a larger one is reduced to a palette of colours before it is stored. */
+/** The most bytes of a picture; a larger one is reduced to a palette of colours before it is stored. */
 const MOST_OCTETS = 60_000
 
 /**

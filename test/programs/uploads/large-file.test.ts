@@ -7,16 +7,16 @@ import { startCommand } from '../run-program.ts'
 
 const MIB = 1_048_576
 
-/** Uploads a file of random octets, and gives its digest and the answer of the server. */
+/** Uploads a file of random bytes, and gives its digest and the answer of the server. */
 async function upload(url: string, mebibytes: number): Promise<{ readonly sent: string; readonly saved: unknown }> {
   const hash = createHash('sha256')
   const piece = (text: string) => new TextEncoder().encode(text)
   async function* form() {
     yield piece('--x\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n')
     for (let i = 0; i < mebibytes * 16; i++) {
-      const octets = crypto.getRandomValues(new Uint8Array(MIB / 16))
-      hash.update(octets)
-      yield octets
+      const bytes = crypto.getRandomValues(new Uint8Array(MIB / 16))
+      hash.update(bytes)
+      yield bytes
     }
     yield piece('\r\n--x--\r\n')
   }
@@ -34,7 +34,7 @@ test('a file of 100 MiB reaches the disk unchanged, and memory does not grow wit
   const url = `http://127.0.0.1:${(await program.waitFor(/READY (\d+)/))[1]}`
   const memory = async () => Number(await (await fetch(`${url}/memory`)).text())
   // The memory after a first upload is compared with that after a larger one, since the garbage collector frees the
-  // octets of any upload only after a while.
+  // bytes of any upload only after a while.
   await upload(url, 40)
   const before = await memory()
   const { sent, saved } = await upload(url, 100)

@@ -15,44 +15,44 @@ interface Written {
   /** The three reserved bits, as a number. */
   readonly reserved?: number
   readonly unmasked?: boolean
-  /** The number of octets in which the length is written, if more than needed. */
-  readonly lengthOctets?: 2 | 8
+  /** The number of bytes in which the length is written, if more than needed. */
+  readonly lengthBytes?: 2 | 8
   /** The stated length, if it differs from that of the payload. */
   readonly said?: bigint
 }
 
 /** Writes a frame of a client; `written` may make it invalid, for example by a wrong length. */
 export function frame(opcode: number, payload: string | Uint8Array = '', written: Written = {}): Buffer {
-  const octets = Buffer.from(payload)
-  const said = written.said ?? BigInt(octets.length)
-  const size = written.lengthOctets ?? (said < 126n ? 0 : said < 65_536n ? 2 : 8)
+  const bytes = Buffer.from(payload)
+  const said = written.said ?? BigInt(bytes.length)
+  const size = written.lengthBytes ?? (said < 126n ? 0 : said < 65_536n ? 2 : 8)
   const length = Buffer.alloc(size)
   if (size === 2) length.writeUInt16BE(Number(said))
   if (size === 8) length.writeBigUInt64BE(said)
   const first = (written.more ? 0 : 0x80) | ((written.reserved ?? 0) << 4) | opcode
   const second = size === 0 ? Number(said) : size === 2 ? 126 : 127
-  if (written.unmasked) return Buffer.concat([Buffer.from([first, second]), length, octets])
+  if (written.unmasked) return Buffer.concat([Buffer.from([first, second]), length, bytes])
   const mask = randomBytes(4)
-  const masked = octets.map((octet, at) => octet ^ (mask[at % 4] as number))
+  const masked = bytes.map((byte, at) => byte ^ (mask[at % 4] as number))
   return Buffer.concat([Buffer.from([first, second | 0x80]), length, mask, masked])
 }
 
 /** Writes a close frame, with a code and a reason. */
 export function closing(code: number, reason: string | Uint8Array = ''): Buffer {
-  const octets = Buffer.alloc(2)
-  octets.writeUInt16BE(code)
-  return frame(CLOSE, Buffer.concat([octets, Buffer.from(reason)]))
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(code)
+  return frame(CLOSE, Buffer.concat([bytes, Buffer.from(reason)]))
 }
 
-/** Splits octets into pieces of one octet. */
-export function chopped(octets: Buffer): Buffer[] {
-  return Array.from(octets, (octet) => Buffer.from([octet]))
+/** Splits bytes into pieces of one byte. */
+export function chopped(bytes: Buffer): Buffer[] {
+  return Array.from(bytes, (byte) => Buffer.from([byte]))
 }
 
-const NAMES: Readonly<Record<number, string>> = { 0: 'more', 1: 'text', 2: 'octets', 8: 'close', 9: 'ping', 10: 'pong' }
+const NAMES: Readonly<Record<number, string>> = { 0: 'more', 1: 'text', 2: 'bytes', 8: 'close', 9: 'ping', 10: 'pong' }
 
 /**
- * Opens a connection, sends pieces of octets, and gives the frames that the server sends, up to a close frame or the
+ * Opens a connection, sends pieces of bytes, and gives the frames that the server sends, up to a close frame or the
  * end of the connection.
  */
 export function exchangeFrames(port: number, pieces: readonly Buffer[], extensions = ''): Promise<readonly string[]> {
@@ -88,18 +88,18 @@ export function exchangeFrames(port: number, pieces: readonly Buffer[], extensio
   })
 }
 
-/** Describes in words each whole frame in the octets of a server, whose frames are not masked. */
-function framesIn(octets: Buffer): string[] {
+/** Describes in words each whole frame in the bytes of a server, whose frames are not masked. */
+function framesIn(bytes: Buffer): string[] {
   const frames: string[] = []
-  for (let at = 0; at + 2 <= octets.length; ) {
-    const [first = 0, second = 0] = octets.subarray(at, at + 2)
+  for (let at = 0; at + 2 <= bytes.length; ) {
+    const [first = 0, second = 0] = bytes.subarray(at, at + 2)
     const size = second === 126 ? 2 : second === 127 ? 8 : 0
-    if (at + 2 + size > octets.length) break
+    if (at + 2 + size > bytes.length) break
     const length =
-      size === 0 ? second : size === 2 ? octets.readUInt16BE(at + 2) : Number(octets.readBigUInt64BE(at + 2))
+      size === 0 ? second : size === 2 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     const begin = at + 2 + size
-    if (begin + length > octets.length) break
-    const payload = octets.subarray(begin, begin + length)
+    if (begin + length > bytes.length) break
+    const payload = bytes.subarray(begin, begin + length)
     frames.push(shown(NAMES[first & 15] ?? 'unknown', payload))
     at = begin + length
   }
@@ -109,5 +109,5 @@ function framesIn(octets: Buffer): string[] {
 function shown(name: string, payload: Buffer): string {
   if (name === 'close') return payload.length < 2 ? 'close' : `close ${payload.readUInt16BE(0)}`
   if (payload.length > 32) return `${name} of ${payload.length}`
-  return `${name} ${name === 'octets' ? payload.toString('hex') : payload}`.trimEnd()
+  return `${name} ${name === 'bytes' ? payload.toString('hex') : payload}`.trimEnd()
 }

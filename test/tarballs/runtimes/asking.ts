@@ -49,15 +49,15 @@ export class Client {
     // A `Response` encodes a form as `fetch` would.
     const form = body instanceof FormData || body instanceof URLSearchParams ? new Response(body) : undefined
     const type = form?.headers.get('content-type')
-    const octets = form ? new Uint8Array(await form.arrayBuffer()) : body
+    const bytes = form ? new Uint8Array(await form.arrayBuffer()) : body
     return new Promise((resolve, reject) => {
       const outgoing = request({
         ...{ host: '127.0.0.1', port: this.port, method, path, agent: false },
         headers: { ...(type && { 'content-type': type }), ...headers },
       })
       outgoing.on('response', resolve).on('error', reject)
-      if (octets === undefined || typeof octets === 'string' || octets instanceof Uint8Array) outgoing.end(octets)
-      else void send(octets as AsyncIterable<Uint8Array>)
+      if (bytes === undefined || typeof bytes === 'string' || bytes instanceof Uint8Array) outgoing.end(bytes)
+      else void send(bytes as AsyncIterable<Uint8Array>)
       async function send(pieces: AsyncIterable<Uint8Array>): Promise<void> {
         for await (const piece of pieces) outgoing.write(piece)
         outgoing.end()
@@ -73,13 +73,13 @@ export class Client {
   }
 
   /**
-   * Sends a request line that clients such as `fetch` refuse to send, and gives the octets that the server sends back.
+   * Sends a request line that clients such as `fetch` refuse to send, and gives the bytes that the server sends back.
    */
   async raw(head: string): Promise<string> {
-    const { octets } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
+    const { bytes } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
       timeoutMs: 30_000,
     })
-    return octets
+    return bytes
   }
 
   /**

@@ -92,9 +92,9 @@ export const PROBES: readonly Probe[] = [
   {
     name: 'a body of bytes',
     ask: async (client) => {
-      const incoming = await client.open('POST /read/octets', { body: new Uint8Array([0, 255, 128]) })
-      const octets = Buffer.concat(await incoming.toArray())
-      return `${incoming.statusCode} ${octets.toString('hex')}`
+      const incoming = await client.open('POST /read/bytes', { body: new Uint8Array([0, 255, 128]) })
+      const bytes = Buffer.concat(await incoming.toArray())
+      return `${incoming.statusCode} ${bytes.toString('hex')}`
     },
     answer: '200 00ff80',
   },

@@ -50,9 +50,9 @@ export async function tryAuthentication() {
 async function signed(claims) {
   const encode = (text) => btoa(text).replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=/g, '')
   const data = `${encode('{"alg":"HS256"}')}.${encode(JSON.stringify(claims))}`
-  const octets = (text) => new TextEncoder().encode(text)
+  const bytes = (text) => new TextEncoder().encode(text)
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', octets(SECRET), hmac, false, ['sign'])
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, octets(data)))
+  const key = await crypto.subtle.importKey('raw', bytes(SECRET), hmac, false, ['sign'])
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(data)))
   return `${data}.${encode(String.fromCharCode(...signature))}`
 }

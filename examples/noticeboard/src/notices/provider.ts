@@ -61,7 +61,7 @@ export const configProvider = () =>
         path: '/teams/{team}/notices',
         middleware: ['noticeboard/save-uploads', 'notice.create'],
         allowed_methods: ['POST'],
-        // The form allows 10 MB of files; the rest is for the text, and for the octets between files.
+        // The form allows 10 MB of files; the rest is for the text, and for the bytes between files.
         metadata: { '@app/core/body-limit': 10_100_000 },
       },
       'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: 'notice.show', allowed_methods: ['GET'] },

@@ -1,6 +1,6 @@
 import { printable } from '@app/checks'
 import { plainBody, type RequestEnd, type ServerRequest } from '@app/http'
-import { octetLength, sourceOf } from '@app/http/framework'
+import { byteLength, sourceOf } from '@app/http/framework'
 import { matchedPath } from '../routing/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 
@@ -68,13 +68,13 @@ export function accessEntry(
 }
 
 /**
- * Gives the number of octets of a body if it is known: the length of a text in UTF-8, or the content length of a
+ * Gives the number of bytes of a body if it is known: the length of a text in UTF-8, or the content length of a
  * stream, which the server enforces.
  */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0
   const text = plainBody(response)
-  if (typeof text === 'string') return octetLength(text)
+  if (typeof text === 'string') return byteLength(text)
   if (text === null) return 0
   const promised = response.headers.get('content-length')
   return promised !== null && /^\d+$/.test(promised) ? Number(promised) : undefined

@@ -122,7 +122,7 @@ test('the whole path is logged, also by accessLog under a prefix', async () => {
   expect(entries).toMatchObject([{ path: '/admin/x' }])
 })
 
-test('a stream is logged as complete when its last octet was read, and as aborted when it is cancelled or fails', async () => {
+test('a stream is logged as complete when its last byte was read, and as aborted when it is cancelled or fails', async () => {
   const { app, entries } = logged()
   app.get('/stream', streaming(['a', 'b']))
   app.get('/fails', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('x')) })))

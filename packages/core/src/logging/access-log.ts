@@ -31,7 +31,7 @@ export interface AccessLogOptions {
 }
 
 /**
- * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
+ * Middleware that logs each request once: when the last byte of its answer was sent, or when its client left.
  *
  * It logs the status that was sent, even if middleware in front of it has replaced the answer. With `requestId` in
  * front, it includes the request id. Each request also gets a logger, which includes the request id in each line:

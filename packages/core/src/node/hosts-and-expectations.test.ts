@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ grace: 0.2 }))
 
-/** Sends octets unchanged, and gives the octets that come back until the server closes the connection. */
-function exchange(octets: string): Promise<string> {
+/** Sends bytes unchanged, and gives the bytes that come back until the server closes the connection. */
+function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket = connect(server.address?.port as number, '127.0.0.1', () => socket.write(octets))
+    const socket = connect(server.address?.port as number, '127.0.0.1', () => socket.write(bytes))
     socket.setTimeout(30_000, () => socket.destroy(new Error(`no end after: ${answer}`)))
     socket.on('data', (data) => {
       answer += data.toString('latin1')

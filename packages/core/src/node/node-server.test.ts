@@ -29,11 +29,11 @@ function application(errors: unknown[] = []): Application {
   return new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
 }
 
-/** Sends octets unchanged, and gives the octets that come back until the server closes the connection. */
-function raw(url: string, octets: string): Promise<string> {
+/** Sends bytes unchanged, and gives the bytes that come back until the server closes the connection. */
+function raw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(octets))
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
     socket.setTimeout(2_000, () => socket.destroy(new Error(`no end after: ${answer}`)))
     socket.on('data', (data) => {
       answer += data.toString('latin1')
@@ -55,7 +55,7 @@ test('4.4: the server serves a pipeline, an application and a function', async (
   }
 })
 
-test('a body is read as text, JSON, form or octets', async () => {
+test('a body is read as text, JSON, form or bytes', async () => {
   const app = application()
   app.post('/text', async (request) => text(await request.text()))
   app.post('/json', async (request) => json((await request.json()) as object))
@@ -169,7 +169,7 @@ test('the head of an event stream is sent before the first event', async () => {
   await response.body?.cancel()
 })
 
-test('a stream that fails before its first octet is answered with 500; if it fails later, the connection is cut; both are reported once', async () => {
+test('a stream that fails before its first byte is answered with 500; if it fails later, the connection is cut; both are reported once', async () => {
   const errors: unknown[] = []
   const failing = (chunks: number) => {
     let sent = 0
@@ -399,8 +399,8 @@ test('a response without a body ends behind its head, whatever headers the handl
   app.get('/205', () => new Response(null, { status: 205 }))
   app.get('/close', () => text('close', { headers: { connection: 'close' } }))
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-  const octets = get('/null') + get('/304') + get('/205') + get('/close') + get('/null')
-  const answers = await raw(await start(app), octets)
+  const bytes = get('/null') + get('/304') + get('/205') + get('/close') + get('/null')
+  const answers = await raw(await start(app), bytes)
   expect(answers.match(/^HTTP\/1\.1 \d+|^content-length: .*|^connection: (?!keep).*/gim)).toEqual([
     'HTTP/1.1 200',
     'content-length: 0',
@@ -497,7 +497,7 @@ test('errors that are thrown outside of middleware, as by a stream, go to the li
   expect(errors.map(String)).toEqual(['Error: stream'])
 })
 
-test('octets behind an HTTP/1.0 request with a transfer coding, or behind a request for an upgrade that no handler accepts, are not read as a request', async () => {
+test('bytes behind an HTTP/1.0 request with a transfer coding, or behind a request for an upgrade that no handler accepts, are not read as a request', async () => {
   const paths: string[] = []
   const url = await start(async (request) => {
     paths.push(request.path)
@@ -514,9 +514,9 @@ test('octets behind an HTTP/1.0 request with a transfer coding, or behind a requ
     [upgrade, /ok$/],
     [bare, /\r\n\r\n$/],
   ] as const) {
-    const octets = await raw(url, request + smuggled)
-    expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
-    expect(octets).toMatch(answer)
+    const bytes = await raw(url, request + smuggled)
+    expect(bytes).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+    expect(bytes).toMatch(answer)
   }
   expect(paths).toEqual(['/coded', '/upgrade', '/bare'])
 })

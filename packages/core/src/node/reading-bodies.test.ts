@@ -34,7 +34,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const [first, second] = await Promise.all([request.text(), request.text()])
     return first === second ? first : 'another'
   },
-  'as octets, after body was looked at': async (request) => {
+  'as bytes, after body was looked at': async (request) => {
     if (request.body === null) return ''
     return new TextDecoder().decode(await request.bytes())
   },
@@ -63,10 +63,10 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 const bodies: Readonly<Record<string, string>> = {
-  'no octet': '',
-  'one octet': 'x',
-  'some octets': 'grün '.repeat(100),
-  'more octets than node keeps unread': 'grün '.repeat(40_000),
+  'no byte': '',
+  'one byte': 'x',
+  'some bytes': 'grün '.repeat(100),
+  'more bytes than node keeps unread': 'grün '.repeat(40_000),
 }
 
 /** Reads the body by the reader that the query names, and answers with the text's length and end, as `length:end`. */
@@ -83,9 +83,9 @@ afterAll(() => server.close({ grace: 0.2 }))
 
 function request(reader: string, body: string, isChunked: boolean): string {
   const path = `/?read=${encodeURIComponent(reader)}`
-  const octets = Buffer.byteLength(body)
-  if (!isChunked) return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${octets}\r\n\r\n${body}`
-  const chunk = octets ? `${octets.toString(16)}\r\n${body}\r\n` : ''
+  const bytes = Buffer.byteLength(body)
+  if (!isChunked) return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n${body}`
+  const chunk = bytes ? `${bytes.toString(16)}\r\n${body}\r\n` : ''
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`
 }
 
@@ -93,8 +93,8 @@ function expected(reader: string, body: string): string {
   return reader === 'never' ? 'never' : `${body.length}:${body.slice(-5)}`
 }
 
-/** Sends octets in `pieces` pieces, with a pause after each, and gives the bodies of the first `answers` answers. */
-async function exchange(octets: Buffer, pieces: number, answers: number): Promise<string[]> {
+/** Sends bytes in `pieces` pieces, with a pause after each, and gives the bodies of the first `answers` answers. */
+async function exchange(bytes: Buffer, pieces: number, answers: number): Promise<string[]> {
   const socket = connect(server.address?.port as number, '127.0.0.1')
   await once(socket, 'connect')
   let received = ''
@@ -110,9 +110,9 @@ async function exchange(octets: Buffer, pieces: number, answers: number): Promis
     socket.on('error', reject)
     socket.on('close', () => reject(new Error(`closed after: ${received}`)))
   })
-  const size = Math.ceil(octets.length / pieces)
-  for (let at = 0; at < octets.length; at += size) {
-    socket.write(octets.subarray(at, at + size))
+  const size = Math.ceil(bytes.length / pieces)
+  for (let at = 0; at < bytes.length; at += size) {
+    socket.write(bytes.subarray(at, at + size))
     if (pieces > 1) await sleep(1)
   }
   await done
@@ -124,7 +124,7 @@ interface Exchange {
   readonly reader: string
   readonly name: string
   readonly isChunked: boolean
-  /** The number of pieces in which the octets are sent, with a pause after each. */
+  /** The number of pieces in which the bytes are sent, with a pause after each. */
   readonly pieces: number
   /** The readers of two more requests each, which are pipelined with this one. */
   readonly others: readonly string[]
@@ -146,7 +146,7 @@ test.each(sampled(exchanges, ({ reader, name }) => `${reader} ${name}`, 4))(
   async ({ reader, name, isChunked, pieces, others }) => {
     const body = bodies[name] as string
     const all = [reader, ...others]
-    const octets = Buffer.concat(all.map((one) => Buffer.from(request(one, body, isChunked))))
-    expect(await exchange(octets, pieces, all.length)).toEqual(all.map((one) => expected(one, body)))
+    const bytes = Buffer.concat(all.map((one) => Buffer.from(request(one, body, isChunked))))
+    expect(await exchange(bytes, pieces, all.length)).toEqual(all.map((one) => expected(one, body)))
   },
 )

@@ -10,7 +10,7 @@ export type BodyReader = (request: ServerRequest) => unknown | Promise<unknown>
  * Makes the reader of a described body.
  *
  * The reader throws an `InputError` of 415 for a body of another media type, before anything is read, and an
- * `InputError` of 400 for a body that cannot be parsed as its media type. If the body has more octets than the route
+ * `InputError` of 400 for a body that cannot be parsed as its media type. If the body has more bytes than the route
  * allows, the reader passes on the `HttpError` of 413.
  */
 export function bodyReader(content: Content): BodyReader {
@@ -48,11 +48,11 @@ function takesType(type: string): (essence: string) => boolean {
 }
 
 const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
-  json: (request) => (isCoded(request) ? octets(request).then(parseOctets) : request.text().then(parseJson)),
-  form: (request) => octets(request).then((read) => formBody.parse(read, bodyType(request))),
-  multipart: (request) => octets(request).then((read) => multipartBody.parse(read, bodyType(request))),
-  text: (request) => octets(request).then((read) => textBody.parse(read, bodyType(request))),
-  octets: (request) => octets(request).then((read) => new Uint8Array(read)),
+  json: (request) => (isCoded(request) ? bytes(request).then(parseBytes) : request.text().then(parseJson)),
+  form: (request) => bytes(request).then((read) => formBody.parse(read, bodyType(request))),
+  multipart: (request) => bytes(request).then((read) => multipartBody.parse(read, bodyType(request))),
+  text: (request) => bytes(request).then((read) => textBody.parse(read, bodyType(request))),
+  bytes: (request) => bytes(request).then((read) => new Uint8Array(read)),
   stream: bodyStream,
 }
 
@@ -65,11 +65,11 @@ const readNothing: BodyReader = () => undefined
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
-  octets: () => new Uint8Array(0),
+  bytes: () => new Uint8Array(0),
   stream: () => new ReadableStream({ start: (controller) => controller.close() }),
 }
 
-function octets(request: ServerRequest): Promise<Uint8Array<ArrayBuffer>> {
+function bytes(request: ServerRequest): Promise<Uint8Array<ArrayBuffer>> {
   return readBody(request)
 }
 
@@ -77,8 +77,8 @@ function isCoded(request: ServerRequest): boolean {
   return request.headers.has('content-encoding')
 }
 
-function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
-  return octets.length === 0 ? undefined : jsonBody.parse(octets, JSON_TYPE)
+function parseBytes(bytes: Uint8Array<ArrayBuffer>): unknown {
+  return bytes.length === 0 ? undefined : jsonBody.parse(bytes, JSON_TYPE)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ServerRequest } from '../request/server-request.ts'
 import { reportError } from './report.ts'
 
 /**
- * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
+ * Calls a listener once when a request ends: when the last byte of the answer was sent, or when the client left.
  *
  * For logs and metrics in middleware. The listener runs in the asynchronous context in which `onEnd` was called. An
  * error that it throws or rejects with is reported as an error of the request. A server watches the end of a request

@@ -6,7 +6,7 @@ import { heedListeners } from './heed-listeners.ts'
  * a framework that has called this package.
  */
 export interface Transport {
-  /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */
+  /** Whether nothing more is sent: the last byte of the answer went out, or the client has left. */
   readonly isOver: boolean
   /** The end of the exchange, once it is over: its status, and whether the whole answer was sent. */
   readonly end: RequestEnd

@@ -6,11 +6,11 @@ type Zlib = typeof import('node:zlib')
 let loading: Promise<Zlib> | undefined
 
 /**
- * Decodes octets that have a content coding: gzip, deflate or br. Rejects with an `HttpError`: 413 as soon as the
- * result exceeds the limit, 400 if the octets are damaged or cut off, 415 for another coding.
+ * Decodes bytes that have a content coding: gzip, deflate or br. Rejects with an `HttpError`: 413 as soon as the
+ * result exceeds the limit, 400 if the bytes are damaged or cut off, 415 for another coding.
  */
 export async function inflate(
-  octets: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
   coding: string,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,7 +18,7 @@ export async function inflate(
   const decode = decoderOf(await loading, coding)
   return new Promise((resolve, reject) => {
     // The limit is at least 1, since 0 would mean no limit to zlib.
-    decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
+    decode(bytes, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
       if (error) reject(refusal(error, coding, limit))
       else resolve(inflated as Uint8Array<ArrayBuffer>)
     })
@@ -40,6 +40,6 @@ function decoderOf({ gunzip, inflate, brotliDecompress }: Zlib, coding: string):
 
 function refusal(cause: NodeJS.ErrnoException, coding: string, limit: number): HttpError {
   return cause.code === 'ERR_BUFFER_TOO_LARGE'
-    ? new HttpError(413, `The request's body inflates to more than ${limit} octets`, { cause })
+    ? new HttpError(413, `The request's body inflates to more than ${limit} bytes`, { cause })
     : new HttpError(400, `The request's body is not ${coding}`, { cause })
 }

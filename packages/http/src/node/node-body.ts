@@ -14,7 +14,7 @@ import { hasStreamArrived } from './http2.ts'
 import { isHttp2, rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
-type Octets = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
 /** The bytes up to which chunks that arrive together are joined. */
 const SMALL = 16_384
@@ -22,8 +22,8 @@ const SMALL = 16_384
 // Node's own `setImmediate`, kept here: a test may replace the global function, and bodies must arrive all the same.
 const { setImmediate } = globalThis
 
-/** Called with all octets of a body, or with the error. */
-type WholeListener = (octets: Octets | undefined, error?: Error) => void
+/** Called with all bytes of a body, or with the error. */
+type WholeListener = (bytes: Bytes | undefined, error?: Error) => void
 
 /**
  * The body of a request that node received. It is read whole and kept for later readers, or consumed as a stream.
@@ -37,13 +37,13 @@ export class NodeBody {
   #isUsed = false
   #stream: ReadableStream<Uint8Array> | undefined
   /**
-   * The limit of the stream in octets; if it is `undefined`, `bodyLimit` of the request at the time of reading is the
+   * The limit of the stream in bytes; if it is `undefined`, `bodyLimit` of the request at the time of reading is the
    * limit.
    */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
   #listeners: WholeListener[] | undefined
-  #octets: Octets | undefined
+  #bytes: Bytes | undefined
   #failure: Error | undefined
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, source: RequestSource) {
@@ -58,7 +58,7 @@ export class NodeBody {
 
   /** True if the body was read as a whole, or is being read. Its bytes are kept, or the error of that read. */
   get isKept(): boolean {
-    return this.#octets !== undefined || this.#failure !== undefined || this.#listeners !== undefined
+    return this.#bytes !== undefined || this.#failure !== undefined || this.#listeners !== undefined
   }
 
   /** The body as a stream, which fails with a 413 beyond the limit. A kept body gives a new stream each time. */
@@ -69,14 +69,14 @@ export class NodeBody {
   }
 
   /**
-   * Calls a listener with all octets, which are read once and kept. The first call sets the limit.
+   * Calls a listener with all bytes, which are read once and kept. The first call sets the limit.
    *
    * The error is a 413 if the body exceeds the limit; it comes at once if the announced length exceeds the limit. If
-   * `raw` is given (the Fetch `Request` of this request), the octets are read through its body, so that the body counts
+   * `raw` is given (the Fetch `Request` of this request), the bytes are read through its body, so that the body counts
    * as used.
    */
   whole(limit: number, listener: WholeListener, raw: Request | undefined): void {
-    if (this.#octets) listener(this.#octets)
+    if (this.#bytes) listener(this.#bytes)
     else if (this.#failure) listener(undefined, this.#failure)
     else if (this.#listeners) this.#listeners.push(listener)
     else {
@@ -94,9 +94,9 @@ export class NodeBody {
     }
   }
 
-  #kept(): Promise<Octets> {
+  #kept(): Promise<Bytes> {
     return new Promise((resolve, reject) => {
-      this.whole(0, (octets, error) => (octets ? resolve(octets) : reject(error)), undefined)
+      this.whole(0, (bytes, error) => (bytes ? resolve(bytes) : reject(error)), undefined)
     })
   }
 
@@ -141,28 +141,28 @@ export class NodeBody {
   #collectStream(stream: ReadableStream<Uint8Array>, limit: number): void {
     this.#limit = limit
     readStream(stream, limit).then(
-      (octets) => this.#settle(octets),
+      (bytes) => this.#settle(bytes),
       (error: Error) => this.#settle(undefined, error),
     )
   }
 
   /** Calls all waiting listeners, once. */
-  #settle(octets: Octets | undefined, error?: Error): void {
-    if (this.#octets || this.#failure) return
-    this.#octets = octets
+  #settle(bytes: Bytes | undefined, error?: Error): void {
+    if (this.#bytes || this.#failure) return
+    this.#bytes = bytes
     this.#failure = error
     const listeners = this.#listeners ?? []
     this.#listeners = undefined
-    for (const listener of listeners) listener(octets, error)
+    for (const listener of listeners) listener(bytes, error)
   }
 
   /**
-   * The octets of the body if other code has read the body before and kept its octets as `rawBody`. Cloud Functions do
+   * The bytes of the body if other code has read the body before and kept its bytes as `rawBody`. Cloud Functions do
    * that, and functions for the option `verify` of Express's body parsers can.
    */
-  get #left(): Octets | undefined {
+  get #left(): Bytes | undefined {
     const { rawBody } = this.#incoming as { readonly rawBody?: unknown }
-    return this.#incoming.readableEnded && rawBody instanceof Uint8Array ? (rawBody as Octets) : undefined
+    return this.#incoming.readableEnded && rawBody instanceof Uint8Array ? (rawBody as Bytes) : undefined
   }
 
   #toStream(): ReadableStream<Uint8Array> {
@@ -190,7 +190,7 @@ export class NodeBody {
     )
   }
 
-  #streamOf(left: Octets): ReadableStream<Uint8Array> {
+  #streamOf(left: Bytes): ReadableStream<Uint8Array> {
     return wholeStream(() => {
       this.#isUsed = true
       const limit = this.#limit ?? this.#source.bodyLimit
@@ -200,7 +200,7 @@ export class NodeBody {
   }
 
   /**
-   * Passes the octets of the body to the stream. Throws, so that the stream fails, if the announced length exceeds the
+   * Passes the bytes of the body to the stream. Throws, so that the stream fails, if the announced length exceeds the
    * limit, or if other code has made node decode the body as text.
    */
   #pump(controller: ReadableByteStreamController, limit: number): void {

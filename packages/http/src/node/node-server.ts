@@ -224,7 +224,7 @@ export class NodeServer implements Server {
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
     for (const socket of this.#open()) {
       // Node does not count a connection as idle before its first request. So this code finds such connections itself:
-      // they have received 0 octets. On Bun the number is 0 for every connection, so connections with a request under
+      // they have received 0 bytes. On Bun the number is 0 for every connection, so connections with a request under
       // way are left out.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()

@@ -11,7 +11,7 @@ import type {
   AnswerDecision,
   Destination,
   Marks,
-  OctetReader,
+  ByteReader,
   RequestErrorListener,
   RequestSource,
 } from '../request/request-source.ts'
@@ -178,14 +178,14 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     return this.#body?.isKept ?? false
   }
 
-  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
-    // Only one promise is made: for a small body, a further promise would cost more than reading the octets.
+  read<T>(limit: number | undefined, use: ByteReader<T>): Promise<T> {
+    // Only one promise is made: for a small body, a further promise would cost more than reading the bytes.
     return new Promise((resolve, reject) => {
-      const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
+      const listener = (bytes: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
         try {
-          if (octets === undefined) reject(error)
-          else if (limit !== undefined && octets.length > limit) reject(tooLarge(limit))
-          else resolve(use(octets))
+          if (bytes === undefined) reject(error)
+          else if (limit !== undefined && bytes.length > limit) reject(tooLarge(limit))
+          else resolve(use(bytes))
         } catch (thrown) {
           reject(thrown)
         }

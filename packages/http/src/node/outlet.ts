@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * The most octets that are passed to node in one call of `write`. This limits the memory that a slow client can occupy.
+ * The most bytes that are passed to node in one call of `write`. This limits the memory that a slow client can occupy.
  */
 export const PIECE = 262_144
 
@@ -20,19 +20,19 @@ export class Outlet {
   }
 
   /**
-   * Writes octets. If node's buffer is full, returns a promise that settles when the buffer has room again, or when the
+   * Writes bytes. If node's buffer is full, returns a promise that settles when the buffer has room again, or when the
    * connection is closed.
    */
-  write(octets: Uint8Array): void | Promise<void> {
-    if (octets.length > PIECE) return this.#writePieces(octets)
+  write(bytes: Uint8Array): void | Promise<void> {
+    if (bytes.length > PIECE) return this.#writePieces(bytes)
     // The result is compared with `false`, since `write` of a response object that a serverless host has made may
     // return `undefined`, and the object then emits no `drain`.
-    if (this.#outgoing.write(octets) === false) return this.#drained()
+    if (this.#outgoing.write(bytes) === false) return this.#drained()
   }
 
-  async #writePieces(octets: Uint8Array): Promise<void> {
-    for (let at = 0; at < octets.length && this.isOpen; at += PIECE) {
-      if (this.#outgoing.write(octets.subarray(at, at + PIECE)) === false) await this.#drained()
+  async #writePieces(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length && this.isOpen; at += PIECE) {
+      if (this.#outgoing.write(bytes.subarray(at, at + PIECE)) === false) await this.#drained()
     }
   }
 

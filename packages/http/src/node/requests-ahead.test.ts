@@ -20,15 +20,15 @@ const ways: Readonly<Record<string, (handler: RequestHandler) => Promise<number>
 /** Sends many requests over one connection without waiting, and gives the number of answers until the connection ends. */
 async function sendAhead(port: number, count: number): Promise<number> {
   return new Promise((resolve) => {
-    let octets = ''
+    let bytes = ''
     const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     const socket = connect(port, '127.0.0.1', () => {
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
     })
     socket.setEncoding('latin1').on('data', (data) => {
-      octets += data
+      bytes += data
     })
-    socket.on('error', () => undefined).on('close', () => resolve(octets.split('HTTP/1.1 200').length - 1))
+    socket.on('error', () => undefined).on('close', () => resolve(bytes.split('HTTP/1.1 200').length - 1))
   })
 }
 

@@ -25,7 +25,7 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
  * or the status text is invalid, the function throws a `TypeError` and sets no header.
  *
  * Gives the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII, which
- * would have two octets in UTF-8.
+ * would have two bytes in UTF-8.
  */
 export function writeHead(
   source: NodeSource,
@@ -60,8 +60,8 @@ export function writeHead(
  * all heads of the process.
  */
 function writeWholeHead(response: ServerResponse, status: number, list: readonly string[], length: number): boolean {
-  proof ??= proveHead((fields, code, reason, sample, octets) =>
-    setHead(fields, code, reason, linesOf(sample) as string, octets),
+  proof ??= proveHead((fields, code, reason, sample, bytes) =>
+    setHead(fields, code, reason, linesOf(sample) as string, bytes),
   )
   if (proof === 'differs' || status === 204 || status === 304) return false
   const outgoing = response as Fields
@@ -140,7 +140,7 @@ function headOf(
   length: number | undefined,
 ): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // The length stays a number: node 20.19 and 22.3 compare it with the count of written octets, and cut off an answer
+  // The length stays a number: node 20.19 and 22.3 compare it with the count of written bytes, and cut off an answer
   // whose length is the text "6".
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')

@@ -3,9 +3,9 @@
 
 import type { ErrorListener } from '../life/report.ts'
 
-/** Options of a server. Times are in seconds, an hour at most; a time of 0 is no limit. Sizes are in octets. */
+/** Options of a server. Times are in seconds, an hour at most; a time of 0 is no limit. Sizes are in bytes. */
 export interface ServerOptions {
-  /** The most octets of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
+  /** The most bytes of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number | undefined
   /** The seconds within which a client has to send its headers. Default: 10. */
   readonly headersTimeout?: number | undefined
@@ -144,7 +144,7 @@ export interface UpgradedConnection {
   /** The request as node received it. */
   readonly incoming: HttpMessage
   readonly socket: NetSocket
-  /** The octets that came after the head of the request. */
+  /** The bytes that came after the head of the request. */
   readonly head: Uint8Array
   /** The headers of the answer 101, as middleware has left them, such as cookies. */
   readonly headers: Headers

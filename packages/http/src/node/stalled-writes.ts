@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** The number of octets of this connection that the operating system has accepted so far. */
+  /** The number of bytes of this connection that the operating system has accepted so far. */
   readonly taken: number
-  /** The number of octets by which `taken` grew at its last change. */
+  /** The number of bytes by which `taken` grew at its last change. */
   readonly step: number
   readonly since: number
 }
@@ -12,7 +12,7 @@ interface Progress {
  * Cuts connections of clients that do not read their answer.
  *
  * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. With a slow
- * but steady reader that takes minutes. So the time that a client has for the next octets grows with the number that
+ * but steady reader that takes minutes. So the time that a client has for the next bytes grows with the number that
  * was accepted last: up to seven times the timeout.
  */
 export class StalledWrites {

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { endsWithHeaders, refuseRest } from './http2.ts'
 import { isHttp2, isMadeByHand, rawHeader } from './raw-header.ts'
 
-/** The most octets of an unread body that are received and dropped so that the connection can be used again. */
+/** The most bytes of an unread body that are received and dropped so that the connection can be used again. */
 const DRAINED = 262_144
 
 /**
- * The most octets that are still received after an answer that closes the connection, so that the client gets the
+ * The most bytes that are still received after an answer that closes the connection, so that the client gets the
  * answer.
  */
 const LINGERED = 67_108_864
@@ -40,7 +40,7 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable' | 'overlong'
  * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. Before 22, node
  * drops header lines beyond a number without a word, such as those of a trusted proxy; a message with more lines is
  * `overlong`. The connection ends with the answer to such messages. It also ends with the answer to a message of HTTP/1.0 with a transfer coding,
- * and to a request for an upgrade that nobody takes: the octets behind them may be no request. Source: RFC 9112
+ * and to a request for an upgrade that nobody takes: the bytes behind them may be no request. Source: RFC 9112
  * sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
@@ -107,7 +107,7 @@ const ended = new WeakSet<Socket>()
 
 /**
  * Whether a message arrived behind an earlier message that ends the connection. Such a message is not answered, since
- * its octets may belong to the earlier message.
+ * its bytes may belong to the earlier message.
  */
 export function isBehindEnd({ socket }: IncomingMessage): boolean {
   return ended.has(socket)
@@ -132,7 +132,7 @@ const invited = new WeakSet<IncomingMessage>()
  * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or still
  * waits for a `100 Continue`, the answer closes the connection. If the client sends more, the server sends the answer,
  * ends its own side of the connection, and receives up to 64 MiB in all, for 30 seconds at most. If the server closed
- * the connection with unread octets, the system would reset the connection and the answer would be lost. Source: RFC
+ * the connection with unread bytes, the system would reset the connection and the answer would be lost. Source: RFC
  * 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {

@@ -73,7 +73,7 @@ export function createHttpServer(options: ServerOptions): Server {
   return http
 }
 
-/** The octets that the client has sent directly behind the head of a handshake, by the response to that handshake. */
+/** The bytes that the client has sent directly behind the head of a handshake, by the response to that handshake. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
 /** The functions that take over connections, by the answer 101 to which they belong. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer, type RequestHandler, text } from '../index.ts'
 
 /**
- * Gives the octets of two answers on one connection, in Latin-1 and without dates. The first answer leaves the
+ * Gives the bytes of two answers on one connection, in Latin-1 and without dates. The first answer leaves the
  * connection open. `prepare` gets node's response before the handler is called.
  */
 async function ask(
@@ -18,13 +18,13 @@ async function ask(
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   return new Promise((resolve, reject) => {
     const socket = connect(server.address?.port as number, '127.0.0.1')
-    let octets = ''
+    let bytes = ''
     // The second request closes the connection, so that the end of the first answer is known.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     socket.setEncoding('latin1').on('data', (part) => {
-      octets += part
+      bytes += part
     })
-    socket.on('error', reject).on('close', () => resolve(octets.replace(/^Date: .*\r\n/gm, 'Date\r\n')))
+    socket.on('error', reject).on('close', () => resolve(bytes.replace(/^Date: .*\r\n/gm, 'Date\r\n')))
   })
 }
 
@@ -41,7 +41,7 @@ const VALUE = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 8 }),
 )
 
-test('a head that is written as one text has the octets that node would write', async () => {
+test('a head that is written as one text has the bytes that node would write', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 200, max: 599 }),

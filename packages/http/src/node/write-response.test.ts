@@ -1,29 +1,29 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createServer, empty, json, octets, type RequestHandler, type Server, stream, text } from '../index.ts'
+import { createServer, empty, json, bytes, type RequestHandler, type Server, stream, text } from '../index.ts'
 
 const running: Server[] = []
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
-/** Sends one request, and gives all octets of the server's answer, in Latin-1. */
+/** Sends one request, and gives all bytes of the server's answer, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
   const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)
   return new Promise((resolve, reject) => {
-    let octets = ''
+    let bytes = ''
     const socket = connect(server.address?.port as number, '127.0.0.1')
     socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     socket.setEncoding('latin1')
     socket.on('data', (data) => {
-      octets += data
+      bytes += data
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(octets))
+    socket.on('close', () => resolve(bytes))
   })
 }
 
-const lengthOf = (octets: string): string | undefined => /^content-length: (\d+)\r$/im.exec(octets)?.[1]
+const lengthOf = (bytes: string): string | undefined => /^content-length: (\d+)\r$/im.exec(bytes)?.[1]
 
 const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>, string])[] = [
   ['a text', () => new Response('größe'), 'größe'],
@@ -52,23 +52,23 @@ const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>,
 ]
 
 test.each(ONE_CHUNK)('a body of one chunk is sent with its content length: %s', async (_name, handler, body) => {
-  const octets = await ask(handler)
-  expect(octets).not.toMatch(/transfer-encoding/i)
-  expect([lengthOf(octets), Buffer.from(octets, 'latin1').toString().split('\r\n\r\n')[1]]).toEqual([
+  const bytes = await ask(handler)
+  expect(bytes).not.toMatch(/transfer-encoding/i)
+  expect([lengthOf(bytes), Buffer.from(bytes, 'latin1').toString().split('\r\n\r\n')[1]]).toEqual([
     String(Buffer.byteLength(body)),
     body,
   ])
 })
 
 test.each(ONE_CHUNK)('HEAD gets the content length that GET would have: %s', async (_name, handler, body) => {
-  const octets = await ask(handler, 'HEAD')
-  expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
+  const bytes = await ask(handler, 'HEAD')
+  expect([lengthOf(bytes), bytes.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
 })
 
 const EMPTY: Readonly<Record<string, (status: number) => Response>> = {
   'text()': (status) => text('', { status }),
   'empty()': (status) => empty({ status }),
-  'octets()': (status) => octets(new Uint8Array(), { status }),
+  'bytes()': (status) => bytes(new Uint8Array(), { status }),
   'stream()': (status) => stream(ReadableStream.from([]), { status }),
   'a text whose body was taken': (status) => {
     const response = text('', { status })
@@ -97,8 +97,8 @@ test('an answer that was fetched by HEAD and is passed on claims no length that 
 
 test('a stream of several chunks has no content length, for GET and for HEAD', async () => {
   const stream = () => new Response(ReadableStream.from([new Uint8Array(2), new Uint8Array(3)]))
-  const octets = await ask(stream)
-  expect([lengthOf(octets), /transfer-encoding: chunked/i.test(octets)]).toEqual([undefined, true])
+  const bytes = await ask(stream)
+  expect([lengthOf(bytes), /transfer-encoding: chunked/i.test(bytes)]).toEqual([undefined, true])
   expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
 })
 
@@ -134,11 +134,11 @@ const NAMED: Readonly<Record<string, () => Response>> = {
 test.each(Object.entries(NAMED))(
   'a header value beyond ASCII is sent as Latin-1, however it was set: %s',
   async (_name, handler) => {
-    const octets = await ask(handler)
-    expect(octets).toMatch(/^x-name: Zoë\r$/m)
-    const body = Buffer.from(octets, 'latin1').subarray(octets.indexOf('\r\n\r\n') + 4)
+    const bytes = await ask(handler)
+    expect(bytes).toMatch(/^x-name: Zoë\r$/m)
+    const body = Buffer.from(bytes, 'latin1').subarray(bytes.indexOf('\r\n\r\n') + 4)
     expect(['größe', 'größe'.repeat(100_000), '']).toContain(body.toString())
-    expect(lengthOf(octets)).toBe(String(body.length))
+    expect(lengthOf(bytes)).toBe(String(body.length))
   },
 )
 

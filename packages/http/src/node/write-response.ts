@@ -10,7 +10,7 @@ import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
 /**
- * Writes a response. Text and octets up to `PIECE`, and a response without a body, are written at once. For any other
+ * Writes a response. Text and bytes up to `PIECE`, and a response without a body, are written at once. For any other
  * body, the function returns a promise that settles when the body was sent.
  *
  * The server frames the answer: it counts the content length itself. Only for streams, and for answers to HEAD without
@@ -30,7 +30,7 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
   // Node writes the head together with the first piece of the body: in the encoding of that piece if it is a text, and
-  // in Latin-1 if it is octets.
+  // in Latin-1 if it is bytes.
   else if (typeof content === 'string' && encoding === 'latin1') outgoing.end(Buffer.from(content))
   else outgoing.end(content)
 }

@@ -70,7 +70,7 @@ class StreamWriter {
       if (begun?.done && !trailers) length ??= 0
       else if (begun !== undefined && !begun.done && !trailers && promised === undefined) {
         this.#second = this.#chunks.next()
-        if (await isLast(this.#second)) length = octetsOf(begun).length
+        if (await isLast(this.#second)) length = bytesOf(begun).length
       }
       const isHead = outgoing.req.method === 'HEAD'
       if (isHead && framing !== 'none') settleBody(outgoing)
@@ -98,7 +98,7 @@ class StreamWriter {
     const turn = new Turn()
     try {
       while (chunk?.done === false && outlet.isOpen) {
-        const full = outlet.write(octetsOf(chunk))
+        const full = outlet.write(bytesOf(chunk))
         if (full) await full
         if (turn.isLong()) await turn.end()
         chunk = await this.#next()
@@ -185,11 +185,11 @@ async function release(chunks: ChunkSource): Promise<void> {
   }
 }
 
-function octetsOf({ value }: Chunk): Uint8Array {
-  const octets: unknown = value
-  if (octets instanceof Uint8Array) return octets
-  if (typeof octets === 'string') return Buffer.from(octets)
-  throw new TypeError(`A response's stream gives octets or texts, got ${describeValue(octets)}`)
+function bytesOf({ value }: Chunk): Uint8Array {
+  const bytes: unknown = value
+  if (bytes instanceof Uint8Array) return bytes
+  if (typeof bytes === 'string') return Buffer.from(bytes)
+  throw new TypeError(`A response's stream gives bytes or texts, got ${describeValue(bytes)}`)
 }
 
 /**

@@ -34,16 +34,16 @@ export function outliveOutput(): void {
 
 let outlivesOutput = false
 
-/** Gives the number of octets that a text has in UTF-8. */
-export function octetLength(text: string): number {
+/** Gives the number of bytes that a text has in UTF-8. */
+export function byteLength(text: string): number {
   return Buffer.byteLength(text)
 }
 
-/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
-export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
-  const { buffer, byteOffset, byteLength } = octets
-  // Octets from node's parser are a `Buffer` already, so they need no wrapping in one.
-  const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid bytes by U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
+  const { buffer, byteOffset, byteLength } = bytes
+  // Bytes from node's parser are a `Buffer` already, so they need no wrapping in one.
+  const text = (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 

@@ -11,15 +11,15 @@ export function printError(error: unknown, text?: string): void {
 /** Does nothing: the platform collects the output. */
 export function outliveOutput(): void {}
 
-/** Gives the number of octets that a text has in UTF-8. */
-export function octetLength(text: string): number {
+/** Gives the number of bytes that a text has in UTF-8. */
+export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
-export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
+/** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid bytes by U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
   decoder ??= new TextDecoder()
-  return decoder.decode(octets)
+  return decoder.decode(bytes)
 }
 
 let decoder: InstanceType<typeof TextDecoder> | undefined

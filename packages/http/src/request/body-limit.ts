@@ -14,7 +14,7 @@ export const USUAL_BODY_LIMIT: number = 1_048_576
 
 /** Makes the 413 for a body that is larger than the limit of its reader. */
 export function tooLarge(limit: number): HttpError {
-  return new HttpError(413, `The request's body is larger than ${limit} octets`)
+  return new HttpError(413, `The request's body is larger than ${limit} bytes`)
 }
 
 /**
@@ -43,7 +43,7 @@ export class BodyCount {
   }
 }
 
-/** Makes the error for reading a body that was already consumed as a stream, since octets of a stream are not kept. */
+/** Makes the error for reading a body that was already consumed as a stream, since bytes of a stream are not kept. */
 export function readElsewhere(): TypeError {
   return new TypeError(
     "The request's body was already read, as a stream: through body or raw. " +
@@ -51,25 +51,25 @@ export function readElsewhere(): TypeError {
   )
 }
 
-/** Makes the error for reading a body that a surrounding framework has read before, without keeping its octets. */
+/** Makes the error for reading a body that a surrounding framework has read before, without keeping its bytes. */
 export function readInFront(): TypeError {
   return new TypeError(
     "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
-      'keep the octets as request.rawBody, as its option verify can',
+      'keep the bytes as request.rawBody, as its option verify can',
   )
 }
 
 /**
- * Makes the error for a body that is first read after the answer was sent, when its octets are already being dropped.
+ * Makes the error for a body that is first read after the answer was sent, when its bytes are already being dropped.
  */
 export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** Makes the error for a body that a surrounding framework has decoded as text: octets that form no text are lost. */
+/** Makes the error for a body that a surrounding framework has decoded as text: bytes that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
-    `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. ` +
+    `Middleware in front has called setEncoding('${encoding}') on the request, so that its bytes are lost. ` +
       'Remove that call, or mount the application in front of that middleware',
   )
 }

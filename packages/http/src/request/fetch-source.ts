@@ -7,7 +7,7 @@ import type {
   AnswerDecision,
   Destination,
   Marks,
-  OctetReader,
+  ByteReader,
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,
@@ -35,10 +35,10 @@ export class FetchSource implements RequestSource {
   #headers: Headers | undefined
   #raw: Request | undefined
   #stopping: AbortSignal | undefined
-  /** The octets of the whole body, kept for later reads; `undefined` until the first read. */
-  #octets: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> | undefined
+  /** The bytes of the whole body, kept for later reads; `undefined` until the first read. */
+  #bytes: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> | undefined
   /**
-   * The limit of the body's stream in octets; if it is `undefined`, `bodyLimit` at the time of reading is the limit.
+   * The limit of the body's stream in bytes; if it is `undefined`, `bodyLimit` at the time of reading is the limit.
    */
   #limit: number | undefined
 
@@ -73,8 +73,8 @@ export class FetchSource implements RequestSource {
   /** The platform's request; if it has an unread body, a copy whose body is a stream that fails beyond the limit. */
   get raw(): Request {
     // Bytes that were read as a whole are kept: whoever comes later can read them again.
-    if (this.#octets && this.hasBody && (this.#raw === undefined || this.#raw.bodyUsed || this.#raw.body?.locked)) {
-      this.#raw = this.#withBody(this.#keptStream(this.#octets))
+    if (this.#bytes && this.hasBody && (this.#raw === undefined || this.#raw.bodyUsed || this.#raw.body?.locked)) {
+      this.#raw = this.#withBody(this.#keptStream(this.#bytes))
     }
     this.#raw ??= this.#toRaw()
     return this.#raw
@@ -87,7 +87,7 @@ export class FetchSource implements RequestSource {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    return this.#octets && this.hasBody ? this.#keptStream(this.#octets) : this.raw.body
+    return this.#bytes && this.hasBody ? this.#keptStream(this.#bytes) : this.raw.body
   }
 
   get bodyUsed(): boolean {
@@ -95,7 +95,7 @@ export class FetchSource implements RequestSource {
   }
 
   get isKept(): boolean {
-    return this.#octets !== undefined
+    return this.#bytes !== undefined
   }
 
   get hasBody(): boolean {
@@ -117,20 +117,20 @@ export class FetchSource implements RequestSource {
       : listener
   }
 
-  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
+  read<T>(limit: number | undefined, use: ByteReader<T>): Promise<T> {
     const whole = this.#whole(limit ?? this.bodyLimit)
     // One callback checks the limit and calls `use`: for small bodies, a further promise costs more than reading the
-    // octets.
-    return whole.then((octets) => {
+    // bytes.
+    return whole.then((bytes) => {
       const most = Math.min(this.#limit as number, limit ?? Number.POSITIVE_INFINITY)
-      if (octets.byteLength > most) throw tooLarge(most)
-      return use(octets instanceof Uint8Array ? octets : new Uint8Array(octets))
+      if (bytes.byteLength > most) throw tooLarge(most)
+      return use(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes))
     })
   }
 
-  /** Reads all octets of the body once, and keeps them for later calls. The first call sets the limit. */
+  /** Reads all bytes of the body once, and keeps them for later calls. The first call sets the limit. */
   #whole(limit: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
-    if (this.#octets) return this.#octets
+    if (this.#bytes) return this.#bytes
     const seen = this.#raw ?? this.#received
     // Only `raw` is asked whether its body is locked: on some platforms, reading the property `body` of the received
     // request makes a stream of the body, and middleware can have locked the body only through `raw`.
@@ -139,8 +139,8 @@ export class FetchSource implements RequestSource {
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))
     this.#limit = limit
     // The platform reads a body of known length itself, which is faster than reading a stream here.
-    this.#octets = announced === null && seen.body ? readStream(seen.body, limit) : seen.arrayBuffer()
-    return this.#octets
+    this.#bytes = announced === null && seen.body ? readStream(seen.body, limit) : seen.arrayBuffer()
+    return this.#bytes
   }
 
   #toRaw(): Request {
@@ -154,9 +154,9 @@ export class FetchSource implements RequestSource {
     return new Request(this.#received, { body, duplex: 'half' } as RequestInit)
   }
 
-  #keptStream(octets: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+  #keptStream(bytes: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
     return wholeStream(async () => {
-      const kept = await octets
+      const kept = await bytes
       if (kept.byteLength > (this.#limit as number)) throw tooLarge(this.#limit as number)
       return kept instanceof Uint8Array ? kept : new Uint8Array(kept)
     })

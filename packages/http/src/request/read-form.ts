@@ -5,8 +5,8 @@ import type { MediaType } from './media-type.ts'
 const MOST_FIELDS = 1_000
 
 /**
- * The most octets that the headers of all parts of a form may have together: parsing an octet of a header costs far
- * more than an octet of a value.
+ * The most bytes that the headers of all parts of a form may have together: parsing a byte of a header costs far
+ * more than a byte of a value.
  */
 const MOST_HEADER_OCTETS = 262_144
 
@@ -15,12 +15,12 @@ const MOST_HEADER_OCTETS = 262_144
  *
  * Throws an `HttpError` of 413 beyond 1,000 fields, empty ones included.
  */
-export function checkFields(octets: Uint8Array): void {
+export function checkFields(bytes: Uint8Array): void {
   let fields = 0
-  for (let at = 0; at < octets.length; fields++) {
+  for (let at = 0; at < bytes.length; fields++) {
     if (fields === MOST_FIELDS) throw tooMany()
-    const separator = octets.indexOf(AMPERSAND, at)
-    at = separator === -1 ? octets.length : separator + 1
+    const separator = bytes.indexOf(AMPERSAND, at)
+    at = separator === -1 ? bytes.length : separator + 1
   }
 }
 
@@ -30,19 +30,19 @@ export function checkFields(octets: Uint8Array): void {
  * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together. Source:
  * RFC 2046 section 5.1.1. Unlike in the RFC, a line may end with a line feed alone, since some parsers accept that.
  */
-function checkParts(octets: Uint8Array, boundary: string): void {
+function checkParts(bytes: Uint8Array, boundary: string): void {
   const delimiter = new TextEncoder().encode(`--${boundary}`)
   let parts = 0
-  let headerOctets = 0
+  let headerBytes = 0
   let at = 0
   do {
     const start = at + delimiter.length
-    if (opensPart(octets, delimiter, at)) {
+    if (opensPart(bytes, delimiter, at)) {
       if (++parts > MOST_FIELDS) throw tooMany()
-      at = endOfHeaders(octets, start, MOST_HEADER_OCTETS - headerOctets)
-      headerOctets += at - start
+      at = endOfHeaders(bytes, start, MOST_HEADER_OCTETS - headerBytes)
+      headerBytes += at - start
     }
-    at = octets.indexOf(LINE_FEED, at) + 1
+    at = bytes.indexOf(LINE_FEED, at) + 1
   } while (at > 0)
 }
 
@@ -50,25 +50,25 @@ function checkParts(octets: Uint8Array, boundary: string): void {
  * Whether the delimiter in front of a part begins at this index. White space follows such a delimiter; two dashes
  * follow the last delimiter, behind which there is no part.
  *
- * A delimiter contains no line feed. So looking for it at the beginning of each line reads no octet twice.
+ * A delimiter contains no line feed. So looking for it at the beginning of each line reads no byte twice.
  */
-function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boolean {
+function opensPart(bytes: Uint8Array, delimiter: Uint8Array, at: number): boolean {
   return (
-    delimiter.every((octet, index) => octets[at + index] === octet) && WHITE_SPACE.has(octets[at + delimiter.length])
+    delimiter.every((byte, index) => bytes[at + index] === byte) && WHITE_SPACE.has(bytes[at + delimiter.length])
   )
 }
 
 /**
  * Gives the index of the line feed in front of the empty line that ends the headers of a part; without such a line, the
- * length of the form. Throws an `HttpError` of 413 if the first `most` octets contain neither.
+ * length of the form. Throws an `HttpError` of 413 if the first `most` bytes contain neither.
  */
-function endOfHeaders(octets: Uint8Array, start: number, most: number): number {
-  const last = Math.min(start + most, octets.length)
-  for (let at = octets.indexOf(LINE_FEED, start); at !== -1 && at < last; at = octets.indexOf(LINE_FEED, at + 1)) {
-    if (octets[at + 1] === CARRIAGE_RETURN && octets[at + 2] === LINE_FEED) return at
+function endOfHeaders(bytes: Uint8Array, start: number, most: number): number {
+  const last = Math.min(start + most, bytes.length)
+  for (let at = bytes.indexOf(LINE_FEED, start); at !== -1 && at < last; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at
   }
-  if (last === octets.length) return last
-  throw new HttpError(413, `The parts of the request's form have more than ${MOST_HEADER_OCTETS} octets of headers`)
+  if (last === bytes.length) return last
+  throw new HttpError(413, `The parts of the request's form have more than ${MOST_HEADER_OCTETS} bytes of headers`)
 }
 
 function tooMany(): HttpError {
@@ -81,20 +81,20 @@ const AMPERSAND = 0x26
 const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, LINE_FEED, 0x09, 0x20])
 
 /**
- * Parses the octets of a form as the platform does, after counting its fields.
+ * Parses the bytes of a form as the platform does, after counting its fields.
  *
  * The platform's parser does not get the original content type, but one that is written anew from the parsed header. If
  * the platform and `parseMediaType` both read the original header, and understood it differently, the platform could
  * find parts that were not counted.
  *
  * Rejects with an `HttpError` of 413 for too many fields or too large headers. Rejects with a `TypeError`, as Fetch
- * does, for a content type that is not that of a form, and for octets that are not a form. If nothing catches this
- * error, it answers 415 for the content type, and 400 for the octets.
+ * does, for a content type that is not that of a form, and for bytes that are not a form. If nothing catches this
+ * error, it answers 415 for the content type, and 400 for the bytes.
  */
-export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
-  const normal = checkForm(octets, type)
+export async function readFormData(bytes: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
+  const normal = checkForm(bytes, type)
   try {
-    return await new Response(octets, { headers: { 'content-type': normal } }).formData()
+    return await new Response(bytes, { headers: { 'content-type': normal } }).formData()
   } catch (error) {
     throw answeringWith(400, new TypeError("The request's body is not the form that it should be", { cause: error }))
   }
@@ -104,17 +104,17 @@ export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaT
  * Counts the fields, and gives the content type for the platform's parser. Throws for a form with too many fields or
  * too large headers, for a multipart form without a valid boundary, and for a content type that is not that of a form.
  */
-function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
+function checkForm(bytes: Uint8Array, type: MediaType | undefined): string {
   switch (type?.essence) {
     case URL_ENCODED:
-      checkFields(octets)
+      checkFields(bytes)
       return URL_ENCODED
     case MULTIPART: {
       const { boundary } = type.parameters
       if (boundary === undefined || !BOUNDARY.test(boundary)) {
         throw answeringWith(400, new TypeError("The request's form has no boundary"))
       }
-      checkParts(octets, boundary)
+      checkParts(bytes, boundary)
       return `${MULTIPART}; boundary="${boundary}"`
     }
     default:

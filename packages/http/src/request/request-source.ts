@@ -20,7 +20,7 @@ export type RequestErrorListener = (error: unknown) => void
 export interface Destination {
   /** The name of the destination in logs, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
-  /** The most octets of the request's body; `undefined` leaves the limit to the server. */
+  /** The most bytes of the request's body; `undefined` leaves the limit to the server. */
   readonly bodyLimit: number | undefined
 }
 
@@ -36,8 +36,8 @@ export interface Marks {
   readonly log: (error: unknown, request: never) => void
 }
 
-/** Converts the octets of a body to the result of a read, such as a text or parsed JSON. */
-export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
+/** Converts the bytes of a body to the result of a read, such as a text or parsed JSON. */
+export type ByteReader<T> = (bytes: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
  * A request as the platform gives it. All views of the request (`ServerRequest` objects) share one source.
@@ -72,18 +72,18 @@ export interface RequestSource {
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
-   * The limit in octets for a read of the body that sets no limit itself: the limit of the destination, such as the
+   * The limit in bytes for a read of the body that sets no limit itself: the limit of the destination, such as the
    * matched route, else that of the server.
    */
   readonly bodyLimit: number
   /**
-   * Reads the octets of the whole body once, keeps them for later calls, and gives the result of `use` for them. `use`
-   * must not write to the octets.
+   * Reads the bytes of the whole body once, keeps them for later calls, and gives the result of `use` for them. `use`
+   * must not write to the bytes.
    *
    * Rejects with a 413 beyond the limit. Without `limit`, the limit of the first call applies, or `bodyLimit` if the
    * first call had none.
    */
-  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
+  read<T>(limit: number | undefined, use: ByteReader<T>): Promise<T>
   /** The servable that answers the request: that of a plain handler, or that of a framework built on this package. */
   readonly servable: object
   /** The listener of the servable for errors; if it is `undefined`, errors are logged. */

@@ -126,7 +126,7 @@ export class ServerRequest<P = Params> {
   /**
    * Whether the body was read, or reading has begun.
    *
-   * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its octets are kept.
+   * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its bytes are kept.
    */
   get bodyUsed(): boolean {
     return this.source.bodyUsed
@@ -189,23 +189,23 @@ export class ServerRequest<P = Params> {
    * type.
    */
   formData(): Promise<FormData> {
-    return this.source.read(undefined, (octets) =>
-      readFormData(octets, parseMediaType(this.headers.get('content-type'))),
+    return this.source.read(undefined, (bytes) =>
+      readFormData(bytes, parseMediaType(this.headers.get('content-type'))),
     )
   }
 
   blob(): Promise<Blob> {
     const headers = { 'content-type': this.headers.get('content-type') ?? '' }
-    return this.source.read(undefined, (octets) => new Response(octets, { headers }).blob())
+    return this.source.read(undefined, (bytes) => new Response(bytes, { headers }).blob())
   }
 
-  /** A copy of the octets of the body: the stored octets may be part of a larger buffer. */
+  /** A copy of the bytes of the body: the stored bytes may be part of a larger buffer. */
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.source.read(undefined, (octets) => new Uint8Array(octets))
+    return this.source.read(undefined, (bytes) => new Uint8Array(bytes))
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
-    return this.source.read(undefined, (octets) => new Uint8Array(octets).buffer)
+    return this.source.read(undefined, (bytes) => new Uint8Array(bytes).buffer)
   }
 
   /** The value of an attribute, else the default of its key. Throws `MissingAttributeError` if there is neither. */
@@ -228,9 +228,9 @@ export class ServerRequest<P = Params> {
   }
 }
 
-function parseJson(octets: Uint8Array<ArrayBuffer>): unknown {
+function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
-    return JSON.parse(decodeUtf8(octets))
+    return JSON.parse(decodeUtf8(bytes))
   } catch (error) {
     throw answeringWith(400, error as SyntaxError)
   }

@@ -22,7 +22,7 @@ async function* chunks(): AsyncGenerator<string | Uint8Array<ArrayBuffer>> {
   yield 'e'
 }
 
-test('stream() sends texts and octets in their order', async () => {
+test('stream() sends texts and bytes in their order', async () => {
   const url = await serving(() => stream(chunks(), { status: 201, headers: { 'content-type': 'text/plain' } }))
   const answer = await fetch(url)
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/plain', 'größe'])
@@ -99,12 +99,12 @@ test('an error before the first chunk is a 500; a later error, or a chunk of a w
   expect(errors.map(String)).toEqual([
     'Error: no more',
     'Error: no more',
-    "TypeError: A response's stream gives octets or texts, got a number",
+    "TypeError: A response's stream gives bytes or texts, got a number",
   ])
 })
 
 test('stream() refuses a value that is no async iterable', () => {
   for (const value of [undefined, 'abc', [], new Uint8Array(1)]) {
-    expect(() => stream(value as never)).toThrow('stream() takes an async iterable of texts and octets, got ')
+    expect(() => stream(value as never)).toThrow('stream() takes an async iterable of texts and bytes, got ')
   }
 })

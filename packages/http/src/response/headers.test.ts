@@ -168,8 +168,8 @@ const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
   ['entries of light headers', () => lightHeaders({ b: '2', a: '1' }).entries()],
   ['headers of a request', () => new Request('http://a/', { headers: { a: '1' } }).headers],
   ['a date', () => new Date(0)],
-  ['no octets', () => new Uint8Array()],
-  ['one octet', () => new Uint8Array([1])],
+  ['no bytes', () => new Uint8Array()],
+  ['one byte', () => new Uint8Array([1])],
   ['a response', () => new Response()],
 ]
 

@@ -11,10 +11,10 @@ type Case = readonly [sentence: string, look: (response: Response) => unknown]
 const responses: readonly (readonly [name: string, make: (of: typeof light) => Response | Promise<Response>])[] = [
   ['a text', (of) => of('hello')],
   ['no body', (of) => of(null)],
-  ['octets', (of) => of(new Uint8Array([104, 0, 255]))],
-  ['octets that are JSON in UTF-8', (of) => of(new TextEncoder().encode('\ufeff{"a":"é"}'))],
-  ['octets that were read', (of) => read(of(new Uint8Array([104])))],
-  ['octets whose body was accessed', (of) => looked(of(new Uint8Array([104])))],
+  ['bytes', (of) => of(new Uint8Array([104, 0, 255]))],
+  ['bytes that are JSON in UTF-8', (of) => of(new TextEncoder().encode('\ufeff{"a":"é"}'))],
+  ['bytes that were read', (of) => read(of(new Uint8Array([104])))],
+  ['bytes whose body was accessed', (of) => looked(of(new Uint8Array([104])))],
   [
     'a status and headers',
     (of) => of('{}', { status: 404, statusText: 'Gone', headers: { 'content-type': 'a/b', etag: '"x"' } }),

@@ -1,4 +1,4 @@
-import { type Chunks, type Content, chunkStream, isChunks, type Octets } from './content.ts'
+import { type Chunks, type Content, chunkStream, isChunks, type Bytes } from './content.ts'
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './response-options.ts'
 
 /**
- * A `Response` that only stores its text or octets and its headers, so that making one costs a few nanoseconds.
+ * A `Response` that only stores its text or bytes and its headers, so that making one costs a few nanoseconds.
  *
  * Behaves like the platform's class and passes for it (`instanceof Response`). Reading the body as a stream, a blob or
  * form data makes a platform's `Response` inside, which holds the body from then on. Source: the Fetch standard,
@@ -39,7 +39,7 @@ export class LightResponse {
     this.#list = list
   }
 
-  /** Octets are not copied. */
+  /** Bytes are not copied. */
   static create(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
     if (init === undefined) {
       const list = contentType === undefined ? [] : ['content-type', contentType]
@@ -69,7 +69,7 @@ export class LightResponse {
   }
 
   /**
-   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds
+   * The text, bytes or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds
    * the body, and for every value that is no `LightResponse`.
    */
   static contentOf(response: object): Content | undefined {
@@ -124,7 +124,7 @@ export class LightResponse {
   }
 
   async text(): Promise<string> {
-    // The platform decodes octets, and texts with a byte order mark, since it decides how many of these marks are
+    // The platform decodes bytes, and texts with a byte order mark, since it decides how many of these marks are
     // dropped.
     const isPlain = typeof this.#content === 'string' && this.#content.charCodeAt(0) !== BYTE_ORDER_MARK
     const text = isPlain || this.#content === null ? this.#take() : undefined
@@ -164,7 +164,7 @@ export class LightResponse {
   }
 
   /** Gives the body and marks it as read; `undefined` if it was read before, is a stream or comes in chunks. */
-  #take(): string | Octets | undefined {
+  #take(): string | Bytes | undefined {
     if (this.#real || this.#isRead || isChunks(this.#content)) return undefined
     if (this.#content === null) return ''
     this.#isRead = true
@@ -243,7 +243,7 @@ export const markSent: (response: Response) => boolean = LightResponse.markSent
 /**
  * Gives the body of a response if it is known without reading: a text, or `null` for no body.
  *
- * `undefined` for octets and chunks, for a body that code has taken as a stream, a blob or form data, and for every
+ * `undefined` for bytes and chunks, for a body that code has taken as a stream, a blob or form data, and for every
  * response that was not made by a helper.
  */
 export function plainBody(response: Response): string | null | undefined {

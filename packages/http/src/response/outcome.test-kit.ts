@@ -1,5 +1,5 @@
 import { createResponse } from '#create-response'
-import type { Octets } from './content.ts'
+import type { Bytes } from './content.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 /**
@@ -24,13 +24,13 @@ export async function outcomeOf(operation: () => unknown): Promise<unknown> {
  * Makes a `LightResponse` by `createResponse` of this package. It has the properties that the platform's own response
  * has for the same arguments.
  */
-export function light(body: string | Octets | null, init?: unknown): Response {
+export function light(body: string | Bytes | null, init?: unknown): Response {
   const type = typeof body === 'string' ? 'text/plain;charset=UTF-8' : undefined
   return createResponse(body, type, init as ResponseOptions)
 }
 
 /** Makes the platform's own response from the given values. */
-export function real(body: string | Octets | null, init?: unknown): Response {
+export function real(body: string | Bytes | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 

@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   ['text() gives a promise', (response) => response.text() instanceof Promise],
   ['whether there is a body', (response) => response.body === null],
   ['body is the same each time', (response) => Object.is(response.body, response.body)],
-  ['body reads as octets', (response) => octets(response)],
+  ['body reads as bytes', (response) => bytes(response)],
   ['bodyUsed before any read', (response) => response.bodyUsed],
   ['bodyUsed at once after text()', (response) => [void response.text(), response.bodyUsed]],
   ['bodyUsed at once after json()', (response) => [void response.json().catch(ignore), response.bodyUsed]],
@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
   ['bodyUsed at once after bytes()', (response) => [void response.bytes(), response.bodyUsed]],
   ['bodyUsed after body was accessed', (response) => [response.body === undefined, response.bodyUsed]],
   ['bodyUsed after a reader was taken', (response) => [response.body?.getReader() === undefined, response.bodyUsed]],
-  ['bodyUsed after a read through body', async (response) => [await octets(response), response.bodyUsed]],
+  ['bodyUsed after a read through body', async (response) => [await bytes(response), response.bodyUsed]],
   ['bodyUsed after body was cancelled', async (response) => [await response.body?.cancel(), response.bodyUsed]],
   ['text() twice', (response) => after(response.text(), () => response.text())],
   ['text() twice at once', (response) => Promise.all([response.text(), response.text()])],
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
     'text() after the reader was released',
     (response) => [response.body?.getReader().releaseLock(), response.text()].at(-1),
   ],
-  ['text() after a read through body', (response) => after(octets(response), () => response.text())],
+  ['text() after a read through body', (response) => after(bytes(response), () => response.text())],
   ['text() after body was cancelled', (response) => after(response.body?.cancel(), () => response.text())],
   ['bytes() after body was accessed', (response) => [response.body, response.bytes()].at(-1)],
   ['whether there is a body after text()', (response) => after(response.text(), () => response.body === null)],
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
   ['clone() while a reader is taken', (response) => [response.body?.getReader(), response.clone()].at(-1)],
   [
     'clone() after body was accessed, and body of both',
-    (response) => [response.body, octets(response.clone()), octets(response)].slice(1),
+    (response) => [response.body, bytes(response.clone()), bytes(response)].slice(1),
   ],
   [
     'bodyUsed of the original after its clone was read',
@@ -166,10 +166,10 @@ describe.each(bodies)('a LightResponse with %s is read like the platform’s Res
   })
 })
 
-async function octets(response: Response): Promise<number[]> {
-  const octets: number[] = []
-  if (response.body) for await (const chunk of response.body) octets.push(...chunk)
-  return octets
+async function bytes(response: Response): Promise<number[]> {
+  const bytes: number[] = []
+  if (response.body) for await (const chunk of response.body) bytes.push(...chunk)
+  return bytes
 }
 
 async function chunks(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, real } from './outcome.test-kit.ts'
-import { empty, html, json, octets, redirect, text } from './response-helpers.ts'
+import { empty, html, json, bytes, redirect, text } from './response-helpers.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 const values: readonly unknown[] = [
@@ -162,13 +162,13 @@ test('json() compiles for a value of unknown type, but not for a type that JSON 
   expect(json(maybe).status).toBe(200)
 })
 
-test('octets() answers with octets, and refuses any other value with an error that describes it', async () => {
-  const made = octets(new Uint8Array([0, 255]), { status: 201, headers: { 'content-type': 'image/png' } })
+test('bytes() answers with bytes, and refuses any other value with an error that describes it', async () => {
+  const made = bytes(new Uint8Array([0, 255]), { status: 201, headers: { 'content-type': 'image/png' } })
   expect([made.status, made.headers.get('content-type'), await made.bytes()]).toEqual([
     201,
     'image/png',
     new Uint8Array([0, 255]),
   ])
-  expect(octets(new Uint8Array()).headers.get('content-type')).toBe('application/octet-stream')
-  expect(() => octets('x' as never)).toThrow('octets() takes a Uint8Array, got ')
+  expect(bytes(new Uint8Array()).headers.get('content-type')).toBe('application/octet-stream')
+  expect(() => bytes('x' as never)).toThrow('bytes() takes a Uint8Array, got ')
 })

@@ -1,6 +1,6 @@
 import { describeValue } from '@app/checks'
 import { createChunkedResponse, createResponse } from '#create-response'
-import { type Chunks, isChunks, type Octets } from './content.ts'
+import { type Chunks, isChunks, type Bytes } from './content.ts'
 import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
@@ -56,21 +56,21 @@ export function html(body: string | HtmlSource, init?: ResponseOptions): Respons
 }
 
 /**
- * Answers with octets, such as an image. Their type is `application/octet-stream` unless the headers name another.
+ * Answers with bytes, such as an image. Their type is `application/octet-stream` unless the headers name another.
  *
- * The octets are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other
+ * The bytes are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other
  * value.
  *
  * @example
- * app.get('/logo', () => octets(logo, { headers: { 'content-type': 'image/png' } }))
+ * app.get('/logo', () => bytes(logo, { headers: { 'content-type': 'image/png' } }))
  */
-export function octets(body: Octets, init?: ResponseOptions): Response {
-  if (!(body instanceof Uint8Array)) throw new TypeError(`octets() takes a Uint8Array, got ${describeValue(body)}`)
+export function bytes(body: Bytes, init?: ResponseOptions): Response {
+  if (!(body instanceof Uint8Array)) throw new TypeError(`bytes() takes a Uint8Array, got ${describeValue(body)}`)
   return createResponse(body, 'application/octet-stream', init)
 }
 
 /**
- * Answers with a body that is made while it is sent, in chunks of text or octets; most often by an `async function*`.
+ * Answers with a body that is made while it is sent, in chunks of text or bytes; most often by an `async function*`.
  *
  * The server takes a chunk when the client has read the previous chunk. If the client leaves, the `finally` of the
  * generator runs, as soon as the generator waits for nothing else. If the generator throws after the headers were sent,
@@ -87,7 +87,7 @@ export function octets(body: Octets, init?: ResponseOptions): Response {
  */
 export function stream(chunks: Chunks, init?: ResponseOptions): Response {
   if (isChunks(chunks)) return createChunkedResponse(chunks, 'application/octet-stream', init)
-  throw new TypeError(`stream() takes an async iterable of texts and octets, got ${describeValue(chunks)}`)
+  throw new TypeError(`stream() takes an async iterable of texts and bytes, got ${describeValue(chunks)}`)
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type Chunks, chunkStream, type Octets } from './content.ts'
+import { type Chunks, chunkStream, type Bytes } from './content.ts'
 import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
 export function createResponse(
-  body: string | Octets | ReadableStream | null,
+  body: string | Bytes | ReadableStream | null,
   contentType: string | undefined,
   init?: ResponseOptions,
 ): Response {

@@ -6,13 +6,13 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
 ])(
-  'inflateStream() decodes the content coding %s, and rejects with 413 beyond the limit and with 400 for damaged octets',
+  'inflateStream() decodes the content coding %s, and rejects with 413 beyond the limit and with 400 for damaged bytes',
   async (coding, compress) => {
-    const octets = (text: string) => new Uint8Array(compress(text))
-    const inflated = await inflateStream(octets('x'.repeat(100_000)), coding, 100_000)
+    const bytes = (text: string) => new Uint8Array(compress(text))
+    const inflated = await inflateStream(bytes('x'.repeat(100_000)), coding, 100_000)
     expect(new TextDecoder().decode(inflated)).toBe('x'.repeat(100_000))
-    await expect(inflateStream(octets('x'.repeat(100_001)), coding, 100_000)).rejects.toMatchObject({ status: 413 })
-    await expect(inflateStream(octets('x').slice(0, -3), coding, 100_000)).rejects.toMatchObject({ status: 400 })
+    await expect(inflateStream(bytes('x'.repeat(100_001)), coding, 100_000)).rejects.toMatchObject({ status: 413 })
+    await expect(inflateStream(bytes('x').slice(0, -3), coding, 100_000)).rejects.toMatchObject({ status: 400 })
     await expect(inflateStream(new Uint8Array([1, 2, 3]), coding, 100_000)).rejects.toMatchObject({ status: 400 })
   },
 )
@@ -22,7 +22,7 @@ test('inflateStream() rejects with 415 for a content coding that the platform do
   const brotli = inflateStream(new Uint8Array(brotliCompressSync('x')), 'br', 10)
   // Node's streams decode brotli from 24.7 on; on an earlier node the result is 415.
   await brotli.then(
-    (octets) => expect(octets).toHaveLength(1),
+    (bytes) => expect(bytes).toHaveLength(1),
     (error: unknown) => expect(error).toMatchObject({ status: 415 }),
   )
 })

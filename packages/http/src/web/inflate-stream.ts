@@ -4,21 +4,21 @@ import { HttpError } from '../response/http-error.ts'
 type CompressionFormat = ConstructorParameters<typeof DecompressionStream>[0]
 
 /**
- * Decodes octets that have a content coding, such as gzip, by the platform's `DecompressionStream`. Rejects with an
- * `HttpError`: 413 beyond the limit, 400 if the octets are damaged, 415 for a coding that the platform does not know.
+ * Decodes bytes that have a content coding, such as gzip, by the platform's `DecompressionStream`. Rejects with an
+ * `HttpError`: 413 beyond the limit, 400 if the bytes are damaged, 415 for a coding that the platform does not know.
  */
 export async function inflateStream(
-  octets: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
   coding: string,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const inflated = new Response(octets).body?.pipeThrough(decompression(coding))
+  const inflated = new Response(bytes).body?.pipeThrough(decompression(coding))
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of inflated as ReadableStream<Uint8Array>) {
       size += chunk.length
-      if (size > limit) throw new HttpError(413, `The request's body inflates to more than ${limit} octets`)
+      if (size > limit) throw new HttpError(413, `The request's body inflates to more than ${limit} bytes`)
       chunks.push(chunk)
     }
   } catch (error) {

@@ -60,7 +60,7 @@ export function requestDetails(details: ShownDetails): readonly HTMLElement[] {
       'Answer',
       answer
         ? pairs([
-            ...(answer.octets === undefined ? [] : ([['(octets)', String(answer.octets)]] as const)),
+            ...(answer.bytes === undefined ? [] : ([['(bytes)', String(answer.bytes)]] as const)),
             ...answer.headers,
           ])
         : nothing('The headers of this answer are not known.'),

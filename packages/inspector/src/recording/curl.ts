@@ -26,11 +26,11 @@ export function curlCommand({ method, url, headers }: CurlRequest): string {
 function quoted(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
-  const octets = Array.from(new TextEncoder().encode(text), (octet) => {
-    if (octet === 0x27 || octet === 0x5c) return `\\${String.fromCharCode(octet)}`
-    return octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : `\\x${octet.toString(16).padStart(2, '0')}`
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => {
+    if (byte === 0x27 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`
+    return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
   })
-  return `$'${octets.join('')}'`
+  return `$'${bytes.join('')}'`
 }
 
 /** Headers that curl itself makes from the URL and the body. */

@@ -7,7 +7,7 @@ import { Recording, type SentRequest } from './recording.ts'
 /** The limits within which requests are kept. */
 export interface RecorderLimits {
   readonly requests: number
-  /** The octets that all kept requests may take together. */
+  /** The bytes that all kept requests may take together. */
   readonly memory: number
 }
 
@@ -19,7 +19,7 @@ interface Kept {
    */
   details?: string
   sent?: SentRequest
-  octets: number
+  bytes: number
 }
 
 /** Records requests, and keeps the last ones, up to the limits of number and memory. */
@@ -29,8 +29,8 @@ export class Recorder {
   readonly #limits: RecorderLimits
   readonly #context: RecordingContext
   #last = 0
-  /** The octets that all kept requests take together now. */
-  #octets = 0
+  /** The bytes that all kept requests take together now. */
+  #bytes = 0
 
   constructor(limits: RecorderLimits, context: RecordingContext) {
     this.#limits = limits
@@ -45,7 +45,7 @@ export class Recorder {
   record(request: ServerRequest, handler: RequestHandler, repeats?: number): Answer {
     if (isRecorded(request)) return handler(request)
     const recording = new Recording(++this.#last, request, this.#context, repeats)
-    const kept: Kept = { summary: recording.summary(), octets: 0 }
+    const kept: Kept = { summary: recording.summary(), bytes: 0 }
     this.#kept.set(recording.id, kept)
     this.#tell(kept.summary)
     this.#forget()
@@ -60,8 +60,8 @@ export class Recorder {
         if (!this.#kept.has(recording.id)) return
         kept.details = JSON.stringify(details)
         kept.sent = sent
-        kept.octets = octetsOf(kept.details, sent)
-        this.#octets += kept.octets
+        kept.bytes = bytesOf(kept.details, sent)
+        this.#bytes += kept.bytes
         this.#forget()
       },
     )
@@ -102,10 +102,10 @@ export class Recorder {
   /** Removes the oldest requests until the others are within the limits. */
   #forget(): void {
     const { requests, memory } = this.#limits
-    for (const [id, { octets }] of this.#kept) {
-      if (this.#kept.size <= requests && this.#octets <= memory) return
+    for (const [id, { bytes }] of this.#kept) {
+      if (this.#kept.size <= requests && this.#bytes <= memory) return
       this.#kept.delete(id)
-      this.#octets -= octets
+      this.#bytes -= bytes
     }
   }
 }
@@ -118,8 +118,8 @@ function summaryOf(details: ShownDetails): ShownRequest {
   return { id, at, method, target, ...Object.fromEntries(given) }
 }
 
-/** Gives the most octets that a kept request takes in memory: V8 stores a character in one or two octets. */
-function octetsOf(details: string, { target, headers, body }: SentRequest): number {
+/** Gives the most bytes that a kept request takes in memory: V8 stores a character in one or two bytes. */
+function bytesOf(details: string, { target, headers, body }: SentRequest): number {
   const characters = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     details.length + target.length,

@@ -21,7 +21,7 @@ export interface SentRequest {
   readonly lacksBody: boolean
 }
 
-/** The record of one request, from its beginning to the last octet of its answer. */
+/** The record of one request, from its beginning to the last byte of its answer. */
 export class Recording {
   readonly steps: Steps
   readonly calls: ShownCall[] = []
@@ -139,12 +139,12 @@ export class Recording {
     }
   }
 
-  /** Gives the octets of the body, if the application has read it whole and it is short enough; else `undefined`. */
+  /** Gives the bytes of the body, if the application has read it whole and it is short enough; else `undefined`. */
   async #body(): Promise<Body> {
     const request = this.#request
     if (!request.hasBody || !request.bodyUsed) return undefined
-    const octets = await request.bytes().catch(() => undefined)
-    return octets === undefined || octets.byteLength > LONGEST_BODY ? undefined : octets
+    const bytes = await request.bytes().catch(() => undefined)
+    return bytes === undefined || bytes.byteLength > LONGEST_BODY ? undefined : bytes
   }
 }
 
@@ -152,9 +152,9 @@ type Body = Uint8Array<ArrayBuffer> | undefined
 
 function shownAnswer(answer: Response, masks: Masks): NonNullable<ShownDetails['answer']> {
   const text = plainBody(answer)
-  const octets =
+  const bytes =
     typeof text === 'string' ? new TextEncoder().encode(text).byteLength : answer.headers.get('content-length')
-  return { headers: masks.pairs(answer.headers), ...(octets !== null && { octets: Number(octets) }) }
+  return { headers: masks.pairs(answer.headers), ...(bytes !== null && { bytes: Number(bytes) }) }
 }
 
 const MOST_ERRORS = 10

@@ -79,6 +79,6 @@ const RESERVED = [
     'await',
   ],
   ...['implements', 'interface', 'package', 'private', 'protected', 'public', 'arguments', 'eval', 'undefined', 'z'],
-  ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'octetContent', 'textContent'],
+  ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'bytesContent', 'textContent'],
   ...['Date', 'Map', 'Object', 'RegExp', 'Set', 'Symbol', 'Error', 'JSON'],
 ]

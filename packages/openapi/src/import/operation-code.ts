@@ -77,7 +77,7 @@ function bodyCode({ content, required }: JsonSchema, schemas: Schemas): string |
   if (isJson(type)) return jsonCode(type, `${schemas.code(schema)}${required === true ? '' : '.optional()'}`)
   if (type === 'application/x-www-form-urlencoded') return `formContent(${formCode(schema, schemas, false)})`
   if (type === 'multipart/form-data') return `multipartContent(${formCode(schema, schemas, true)})`
-  return `${type.startsWith('text/') ? 'textContent(undefined, ' : 'octetContent('}{ type: ${JSON.stringify(type)} })`
+  return `${type.startsWith('text/') ? 'textContent(undefined, ' : 'bytesContent('}{ type: ${JSON.stringify(type)} })`
 }
 
 function jsonCode(type: string, code: string): string {
@@ -126,7 +126,7 @@ function answerCode(content: unknown, schemas: Schemas): string {
   if (type === 'text/event-stream') return 'eventContent(z.unknown())'
   if (type.startsWith('text/') && !type.includes('*'))
     return `textContent(undefined, { type: ${JSON.stringify(type)} })`
-  return type.includes('*') ? 'octetContent()' : `octetContent({ type: ${JSON.stringify(type)} })`
+  return type.includes('*') ? 'bytesContent()' : `bytesContent({ type: ${JSON.stringify(type)} })`
 }
 
 /** Chooses one of the media types of a body: JSON, else a form, else the first one. */

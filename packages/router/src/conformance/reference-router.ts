@@ -107,7 +107,7 @@ function cut(characters: readonly string[], [next, ...others]: readonly Between[
   return undefined
 }
 
-/** Splits a text into its characters. An encoded octet, such as `%20`, counts as one character. */
+/** Splits a text into its characters. An encoded byte, such as `%20`, counts as one character. */
 function charactersOf(text: string): readonly string[] {
   return text.match(/%..|./gs) ?? []
 }

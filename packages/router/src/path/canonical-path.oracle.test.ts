@@ -11,12 +11,12 @@ function expectBoth(raw: string): void {
   if (canonicalSegment(raw) !== definedSegment(raw)) expect(canonicalSegment(raw), raw).toBe(definedSegment(raw))
 }
 
-const octet = fc.nat({ max: 255 })
-const encoded = fc.tuple(octet, fc.boolean()).map(([value, isUpper]) => {
+const byte = fc.nat({ max: 255 })
+const encoded = fc.tuple(byte, fc.boolean()).map(([value, isUpper]) => {
   const hex = value.toString(16).padStart(2, '0')
   return `%${isUpper ? hex.toUpperCase() : hex}`
 })
-/** Octets at the edges of the ranges that well-formed UTF-8 allows. */
+/** Bytes at the edges of the ranges that well-formed UTF-8 allows. */
 const EDGES = ['7f', '80', '8F', '90', '9f', 'A0', 'bf', 'C0', 'c1', 'C2', 'df', 'E0', 'e1', 'EC', 'ed', 'EE', 'ef']
 const edge = fc.constantFrom(...EDGES, 'F0', 'f1', 'F3', 'f4', 'F5', 'ff').map((hex) => `%${hex}`)
 const character = fc
@@ -56,7 +56,7 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
     }
   })
 
-  it('canonicalPath() and canonicalSegment() agree with their definitions for every two octets, the first encoded in lower case, the second in upper case', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for every two bytes, the first encoded in lower case, the second in upper case', () => {
     for (let first = 0; first < 256; first++) {
       for (let second = 0; second < 256; second++) {
         const [a, b] = [first, second].map((value) => value.toString(16).padStart(2, '0')) as [string, string]
@@ -65,7 +65,7 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
     }
   })
 
-  it('canonicalPath() and canonicalSegment() agree with their definitions for well-formed and malformed characters of 3 or 4 octets', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for well-formed and malformed characters of 3 or 4 bytes', () => {
     for (let first = 0xe0; first < 256; first++) {
       for (let second = 0x70; second < 0xd0; second++) {
         const begin = `%${first.toString(16)}%${second.toString(16)}`

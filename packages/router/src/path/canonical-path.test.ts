@@ -21,7 +21,7 @@ describe('canonicalPath', () => {
     ['/%7euser', '/~user'],
     ['/%2D%2e%5F%7E%30', '/-._~0'],
     ['/%41%5a', '/AZ'],
-  ])('canonicalPath() decodes unreserved octets: %s', (raw, canonical) => {
+  ])('canonicalPath() decodes unreserved bytes: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -30,7 +30,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('canonicalPath() keeps an octet encoded, in upper-case hex, unless it is unreserved: %s', (raw, canonical) => {
+  ])('canonicalPath() keeps a byte encoded, in upper-case hex, unless it is unreserved: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -169,7 +169,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('the result of canonicalPath() has no dot segment, no encoded unreserved octet, and only printable ASCII characters', () => {
+  it('the result of canonicalPath() has no dot segment, no encoded unreserved byte, and only printable ASCII characters', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw) ?? '/'

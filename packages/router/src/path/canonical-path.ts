@@ -1,10 +1,10 @@
 /**
  * Gives the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
- * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
+ * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved bytes are
  * decoded, the hex digits of all others are upper-cased, and characters such as the space and `<` are encoded. Dot
  * segments are removed (`%2e` too), and duplicate slashes are kept. A path is ambiguous if it has bad percent-encoding
- * or UTF-8, control octets, `%2F`, `%5C`, `\`, `?`, `#` or unencoded characters beyond ASCII, or no leading slash.
+ * or UTF-8, control bytes, `%2F`, `%5C`, `\`, `?`, `#` or unencoded characters beyond ASCII, or no leading slash.
  * Source: RFC 3986 sections 5.2.4 and 6.2.2.
  *
  * @example
@@ -27,7 +27,7 @@ export function canonicalSegment(raw: string): string | undefined {
 
 /**
  * Gives the canonical spelling of a part of a path, in which dot segments stay; `undefined` if the part is ambiguous.
- * The function reads each octet once and looks it up in tables, so that hostile input takes no longer than other input.
+ * The function reads each byte once and looks it up in tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
@@ -44,14 +44,14 @@ function canonicalText(raw: string): string | undefined {
       start = i + 1
       continue
     }
-    const octet = octetAt(raw, i)
-    if (octet === NONE || REFUSED[octet] === 1) return undefined
-    if (octet > LAST_ASCII && i >= wellFormedTo) {
-      wellFormedTo = characterEnd(raw, i, octet)
+    const byte = byteAt(raw, i)
+    if (byte === NONE || REFUSED[byte] === 1) return undefined
+    if (byte > LAST_ASCII && i >= wellFormedTo) {
+      wellFormedTo = characterEnd(raw, i, byte)
       if (wellFormedTo === NONE) return undefined
     }
-    if (UNRESERVED[octet] === 1 || isLowerCase(raw, i)) {
-      text += raw.slice(start, i) + (UNRESERVED[octet] === 1 ? String.fromCharCode(octet) : ENCODED[octet])
+    if (UNRESERVED[byte] === 1 || isLowerCase(raw, i)) {
+      text += raw.slice(start, i) + (UNRESERVED[byte] === 1 ? String.fromCharCode(byte) : ENCODED[byte])
       start = i + 3
     }
     i += 2
@@ -95,25 +95,25 @@ const ENCODED_IN_VAIN = /%(?:24|26|2B|2C|3B|3D|3A|40)/g
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Octets that may stand in a canonical path unencoded, including the slash. The functions above handle the percent sign
+ * Bytes that may stand in a canonical path unencoded, including the slash. The functions above handle the percent sign
  * and the dot separately.
  */
-const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
+const PLAIN = bytes(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
 
-/** Octets that mean the same encoded and unencoded. The canonical spelling has them decoded. */
-const UNRESERVED = octets(`${LETTERS_AND_DIGITS}-._~`)
+/** Bytes that mean the same encoded and unencoded. The canonical spelling has them decoded. */
+const UNRESERVED = bytes(`${LETTERS_AND_DIGITS}-._~`)
 
 /**
  * Characters that clients send unencoded although RFC 3986 demands that they are encoded. The canonical spelling has
  * them encoded.
  */
-const WRITTEN_ENCODED = octets(' "<>[]^`{|}')
+const WRITTEN_ENCODED = bytes(' "<>[]^`{|}')
 
-/** Octets that make a path ambiguous when they are encoded: controls, slash and backslash. */
-const REFUSED = octets(`/\\\x7f${String.fromCharCode(...Array(0x20).keys())}`)
+/** Bytes that make a path ambiguous when they are encoded: controls, slash and backslash. */
+const REFUSED = bytes(`/\\\x7f${String.fromCharCode(...Array(0x20).keys())}`)
 
-/** The encoded spelling of each octet. */
-const ENCODED = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+/** The encoded spelling of each byte. */
+const ENCODED = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
 /** The values of hex digits by their character codes; 16 for other characters. */
 const HEX = new Uint8Array(128).fill(16)
@@ -121,7 +121,7 @@ for (const [value, digit] of [...'0123456789ABCDEF'].entries()) {
   HEX[digit.charCodeAt(0)] = HEX[digit.toLowerCase().charCodeAt(0)] = value
 }
 
-function octets(characters: string): Uint8Array {
+function bytes(characters: string): Uint8Array {
   const table = new Uint8Array(256)
   for (const character of characters) table[character.charCodeAt(0)] = 1
   return table
@@ -153,8 +153,8 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-/** Reads the encoded octet at an index; gives `NONE` unless a percent sign and two hex digits stand there. */
-function octetAt(text: string, at: number): number {
+/** Reads the encoded byte at an index; gives `NONE` unless a percent sign and two hex digits stand there. */
+function byteAt(text: string, at: number): number {
   const high = HEX[text.charCodeAt(at + 1)] ?? 16
   const low = HEX[text.charCodeAt(at + 2)] ?? 16
   return text.charCodeAt(at) === PERCENT && high < 16 && low < 16 ? high * 16 + low : NONE
@@ -178,9 +178,9 @@ function characterEnd(text: string, at: number, first: number): number {
   const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
   const end = at + 3 * length
   for (let i = at + 3; i < end; i += 3) {
-    const octet = octetAt(text, i)
+    const byte = byteAt(text, i)
     const isSecond = i === at + 3
-    if (octet < (isSecond ? least : 0x80) || octet > (isSecond ? most : 0xbf)) return NONE
+    if (byte < (isSecond ? least : 0x80) || byte > (isSecond ? most : 0xbf)) return NONE
   }
   return end
 }

@@ -29,9 +29,9 @@ export function definedSegment(raw: string): string | undefined {
   } catch {
     return undefined
   }
-  return encoded.replace(/%[0-9A-Fa-f]{2}/g, (octet) => {
-    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
-    return /[A-Za-z0-9\-._~]/.test(character) ? character : octet.toUpperCase()
+  return encoded.replace(/%[0-9A-Fa-f]{2}/g, (byte) => {
+    const character = String.fromCharCode(Number.parseInt(byte.slice(1), 16))
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : byte.toUpperCase()
   })
 }
 

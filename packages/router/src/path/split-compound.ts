@@ -86,7 +86,7 @@ function lastPlace(text: string, separator: string, from: number): number {
   return at
 }
 
-/** Whether one of the two hex digits of an encoded octet stands at an index. */
+/** Whether one of the two hex digits of an encoded byte stands at an index. */
 function isInEncoded(text: string, at: number): boolean {
   return text.charCodeAt(at - 1) === PERCENT || text.charCodeAt(at - 2) === PERCENT
 }

@@ -71,10 +71,10 @@ class Parser {
   #character(): Characters {
     const escaped = this.#match(/\\(?:u\{(\w+)\}|u(d[89ab]..)\\u(d[c-f]..)|u(....)|x(..)|c(.)|p\{.*?\}|.)/isy)
     if (!escaped) return single(this.#match(/./suy)![0].codePointAt(0)!)
-    const [source, codePoint, high, low, unit, octet, control] = escaped
+    const [source, codePoint, high, low, unit, byte, control] = escaped
     if (high) return single(String.fromCharCode(hex(high), hex(low!)).codePointAt(0)!)
     if (control) return single(control.charCodeAt(0) % 32)
-    const number = codePoint ?? unit ?? octet
+    const number = codePoint ?? unit ?? byte
     if (number) return single(hex(number))
     const letter = source[1]!
     if (letter === 'p' || letter === 'P') return approximate(source)

@@ -483,7 +483,7 @@ test('an async iterable is read only as fast as the client reads the page, and e
   await expect.poll(() => seen).toEqual([1, 'ended'])
 })
 
-test('settled() waits for all values, so that a failing value is an error before any octet was sent', async () => {
+test('settled() waits for all values, so that a failing value is an error before any byte was sent', async () => {
   const page = (row: Promise<string>) => markup`<ul>${[row, Promise.resolve('b')]}</ul>`
   expect(() => `${page(Promise.resolve('a'))}`).toThrow('This markup waits for values')
   expect(`${await page(Promise.resolve('<a>')).settled()}`).toBe('<ul>&lt;a&gt;b</ul>')
