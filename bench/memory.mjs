@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { chooseCases, MAIN_CASES } from './cases.mjs'
 import { report } from './memory/report.mjs'
-import { checkAnswers, cpuOfOneStart, listenerOf, bytesOf } from './memory/rounds.mjs'
+import { bytesOf, checkAnswers, cpuOfOneStart, listenerOf } from './memory/rounds.mjs'
 import { chooseNodes, versionOf } from './nodes.mjs'
 import { noiseOf } from './noise.mjs'
 import { choosePeers } from './peers.mjs'

@@ -49,9 +49,7 @@ const PART = 0.1
  * difference between these two copies by case, as `noise`.
  */
 async function measure(peers, startOne) {
-  const rows = new Map(
-    peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], bytes: [] }]),
-  )
+  const rows = new Map(peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], bytes: [] }]))
   for (let i = 0; i < starts; i++) {
     const running = []
     try {

@@ -132,8 +132,7 @@ async function slowClient(): Promise<void> {
       ) as string[]
     const steps = pieces.flatMap((piece): Step[] => [{ send: piece }, { wait: 100 }])
     const { bytes, ended, ms } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
-    if (!bytes.startsWith('HTTP/1.1 200'))
-      failures.push(`a slow body: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
+    if (!bytes.startsWith('HTTP/1.1 200')) failures.push(`a slow body: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
   }
 }
 
@@ -153,8 +152,7 @@ async function eventReader(): Promise<void> {
   const request = { send: 'GET /events HTTP/1.1\r\nHost: x\r\n\r\n' }
   for (; !isOver(); followed++) {
     const { bytes, ended, ms } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
-    if (!bytes.includes('data: news'))
-      failures.push(`an event stream: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
+    if (!bytes.includes('data: news')) failures.push(`an event stream: ${ended} after ${ms} ms, ${bytes.slice(0, 80)}`)
   }
 }
 

@@ -23,12 +23,7 @@ cpSync(join(ROOT, 'bench'), join(folder, 'bench'), {
 })
 
 async function bytesOf(peer: string): Promise<Readonly<Record<keyof typeof LIMITS, number>>> {
-  const { stdout, stderr } = await runCommand(
-    process.execPath,
-    ['bench/bytes.mjs', peer],
-    { cwd: folder },
-    CHECK_LIMIT,
-  )
+  const { stdout, stderr } = await runCommand(process.execPath, ['bench/bytes.mjs', peer], { cwd: folder }, CHECK_LIMIT)
   expect(stderr).toBe('')
   return JSON.parse(stdout)
 }

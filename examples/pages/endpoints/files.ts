@@ -1,4 +1,4 @@
-import { endpoint, eventContent, multipartContent, bytesContent } from '@app/endpoint'
+import { bytesContent, endpoint, eventContent, multipartContent } from '@app/endpoint'
 import * as z from 'zod'
 
 export const upload = endpoint({

@@ -1,11 +1,11 @@
 import { Application, type ServerRequest, text } from '@app/core'
 import {
+  bytesContent,
   type EndpointDescription,
   endpoint,
   eventContent,
   formContent,
   multipartContent,
-  bytesContent,
   streamContent,
   textContent,
 } from '@app/endpoint'

@@ -1,11 +1,11 @@
 import { Application } from '@app/core'
 import {
+  bytesContent,
   type EndpointDescription,
   endpoint,
   formContent,
   jsonContent,
   multipartContent,
-  bytesContent,
   textContent,
 } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'

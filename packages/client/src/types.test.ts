@@ -1,5 +1,5 @@
 import { Application } from '@app/core'
-import { endpoint, eventContent, multipartContent, bytesContent, type TypedEvent, textContent } from '@app/endpoint'
+import { bytesContent, endpoint, eventContent, multipartContent, type TypedEvent, textContent } from '@app/endpoint'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { DERIVED, type Bytes, type SecretKey } from './secret-key.ts'
+import { type Bytes, DERIVED, type SecretKey } from './secret-key.ts'
 
 export type NodeCrypto = typeof import('node:crypto')
 

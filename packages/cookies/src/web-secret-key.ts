@@ -1,4 +1,4 @@
-import { DERIVED, type Bytes, type SecretKey } from './secret-key.ts'
+import { type Bytes, DERIVED, type SecretKey } from './secret-key.ts'
 
 /** Encrypts and signs with one secret by WebCrypto, which every platform has. */
 export class WebSecretKey implements SecretKey {

@@ -1,7 +1,7 @@
 import { Application, redirect } from '@app/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type EndpointDescription, endpoint, eventContent, bytesContent, streamContent, textContent } from './index.ts'
+import { bytesContent, type EndpointDescription, endpoint, eventContent, streamContent, textContent } from './index.ts'
 import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
 import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
 

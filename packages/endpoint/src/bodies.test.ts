@@ -1,7 +1,7 @@
 import type { Application } from '@app/core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { endpoint, formContent, multipartContent, bytesContent, streamContent, textContent } from './index.ts'
+import { bytesContent, endpoint, formContent, multipartContent, streamContent, textContent } from './index.ts'
 import { answerOf, serving } from './serving.test.helper.ts'
 
 describe('bodies of requests', () => {

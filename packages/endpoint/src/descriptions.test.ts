@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
-import { type EndpointDescription, endpoint, bytesContent } from './index.ts'
+import { bytesContent, type EndpointDescription, endpoint } from './index.ts'
 import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } from './server.ts'
 import { Note, saveNote, serving } from './serving.test.helper.ts'
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import {
+  bytesContent,
   contentOf,
   type DataOf,
   endpoint,
@@ -11,7 +12,6 @@ import {
   type InputOf,
   multipartContent,
   type OutputOf,
-  bytesContent,
   type ReplyOf,
   type RequestOf,
   type StatusOf,

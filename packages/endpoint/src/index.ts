@@ -2,11 +2,11 @@ export type { StandardSchemaV1 } from '@standard-schema/spec'
 export type { BodyLimits } from './body-limits.ts'
 export type { Body, Content, ContentKind, ContentOptions, TypedEvent } from './content.ts'
 export {
+  bytesContent,
   eventContent,
   formContent,
   jsonContent,
   multipartContent,
-  bytesContent,
   streamContent,
   textContent,
 } from './content.ts'

@@ -1,8 +1,12 @@
 // What a framework on top of this package needs: the contract between a server and an application (`Servable`), the
 // boundary that answers errors, views of a request, and the bodies, errors and heads of Node that only frameworks touch.
 
+// The types that the functions below mention: a program that exports what they return has to name them.
+export type { OptionKind } from '@app/checks'
+export type { Params } from '@app/router'
 export { byteLength, outliveOutput, printError } from '#primitives'
 export { directBoundary, inflate, SERVE_OPTIONS } from '#server'
+export type { Answer, AnyAttributeKey, MediaType, RequestHandler, ServerRequest } from './index.ts'
 export { answerCheck } from './life/answer-check.ts'
 export { boundary, type DirectHandler } from './life/boundary.ts'
 export { announceError } from './life/hooks.ts'

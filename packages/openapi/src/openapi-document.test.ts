@@ -1,11 +1,11 @@
 import { Application, host, metadataKey, Route, text } from '@app/core'
 import {
+  bytesContent,
   endpoint,
   eventContent,
   formContent,
   jsonContent,
   multipartContent,
-  bytesContent,
   textContent,
 } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'

@@ -1,4 +1,4 @@
-import { endpoint, eventContent, multipartContent, bytesContent, textContent } from '@app/endpoint'
+import { bytesContent, endpoint, eventContent, multipartContent, textContent } from '@app/endpoint'
 import * as z from 'zod'
 
 const Note = z.object({ id: z.int(), title: z.string().max(20) })

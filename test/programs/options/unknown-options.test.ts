@@ -13,12 +13,12 @@ import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
 import { developmentErrorResponder } from '@app/development'
 import {
+  bytesContent,
   endpoint,
   eventContent,
   formContent,
   jsonContent,
   multipartContent,
-  bytesContent,
   streamContent,
   textContent,
 } from '@app/endpoint'

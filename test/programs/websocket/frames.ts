@@ -95,8 +95,7 @@ function framesIn(bytes: Buffer): string[] {
     const [first = 0, second = 0] = bytes.subarray(at, at + 2)
     const size = second === 126 ? 2 : second === 127 ? 8 : 0
     if (at + 2 + size > bytes.length) break
-    const length =
-      size === 0 ? second : size === 2 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
+    const length = size === 0 ? second : size === 2 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     const begin = at + 2 + size
     if (begin + length > bytes.length) break
     const payload = bytes.subarray(begin, begin + length)

@@ -9,9 +9,9 @@ import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
   AnswerChange,
   AnswerDecision,
+  ByteReader,
   Destination,
   Marks,
-  ByteReader,
   RequestErrorListener,
   RequestSource,
 } from '../request/request-source.ts'

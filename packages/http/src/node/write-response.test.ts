@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createServer, empty, json, bytes, type RequestHandler, type Server, stream, text } from '../index.ts'
+import { bytes, createServer, empty, json, type RequestHandler, type Server, stream, text } from '../index.ts'
 
 const running: Server[] = []
 

@@ -5,9 +5,9 @@ import type { EndListener } from './request-end.ts'
 import type {
   AnswerChange,
   AnswerDecision,
+  ByteReader,
   Destination,
   Marks,
-  ByteReader,
   RequestErrorListener,
   RequestSource,
   SourceErrorListener,

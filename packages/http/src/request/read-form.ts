@@ -53,9 +53,7 @@ function checkParts(bytes: Uint8Array, boundary: string): void {
  * A delimiter contains no line feed. So looking for it at the beginning of each line reads no byte twice.
  */
 function opensPart(bytes: Uint8Array, delimiter: Uint8Array, at: number): boolean {
-  return (
-    delimiter.every((byte, index) => bytes[at + index] === byte) && WHITE_SPACE.has(bytes[at + delimiter.length])
-  )
+  return delimiter.every((byte, index) => bytes[at + index] === byte) && WHITE_SPACE.has(bytes[at + delimiter.length])
 }
 
 /**

@@ -189,9 +189,7 @@ export class ServerRequest<P = Params> {
    * type.
    */
   formData(): Promise<FormData> {
-    return this.source.read(undefined, (bytes) =>
-      readFormData(bytes, parseMediaType(this.headers.get('content-type'))),
-    )
+    return this.source.read(undefined, (bytes) => readFormData(bytes, parseMediaType(this.headers.get('content-type'))))
   }
 
   blob(): Promise<Blob> {

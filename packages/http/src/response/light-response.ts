@@ -1,4 +1,4 @@
-import { type Chunks, type Content, chunkStream, isChunks, type Bytes } from './content.ts'
+import { type Bytes, type Chunks, type Content, chunkStream, isChunks } from './content.ts'
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, real } from './outcome.test-kit.ts'
-import { empty, html, json, bytes, redirect, text } from './response-helpers.ts'
+import { bytes, empty, html, json, redirect, text } from './response-helpers.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 const values: readonly unknown[] = [

@@ -1,6 +1,6 @@
 import { describeValue } from '@app/checks'
 import { createChunkedResponse, createResponse } from '#create-response'
-import { type Chunks, isChunks, type Bytes } from './content.ts'
+import { type Bytes, type Chunks, isChunks } from './content.ts'
 import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
 

@@ -1,4 +1,4 @@
-import { type Chunks, chunkStream, type Bytes } from './content.ts'
+import { type Bytes, type Chunks, chunkStream } from './content.ts'
 import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
