@@ -63,7 +63,8 @@ export default defineConfig({
     globalSetup: ['test/programs/own-temporary-files.ts', 'test/programs/compile-cache.ts'],
     setupFiles: ['test/programs/mode-of-tests.ts', 'test/programs/end-programs.ts'],
     env: { NODE_ENV: 'test' },
-    // Node imports sources itself, and keeps what it has compiled: a second compiler in front takes a fifth of all time.
+    // Node imports sources itself, and keeps what it has compiled: a second compiler before it takes a fifth of all
+    // time.
     experimental: { viteModuleRunner: false },
     // One more than there are of two cores: tests that wait for a time leave theirs to others.
     maxWorkers: '150%',

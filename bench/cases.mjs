@@ -32,7 +32,7 @@ const twelveHeaders = [
  * A case is one request, sent again and again: its method, path, further headers and body. The expected answer has the
  * status `status`, the body `answer`, the line `header` in its head, and a match for each expression of `heads` there.
  * `burst` is the number of requests in one measurement, chosen so that a measurement takes some milliseconds. With
- * `visit`, the request has the cookies that an answer from that path sets.
+ * `visit`, the request has the cookies that a response from that path sets.
  */
 export const CASES = {
   a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 3_000 },
@@ -136,7 +136,7 @@ export function requestOf({ method, path, headers: own = [], body = '' }, cookie
 }
 
 /**
- * Throws an error unless the answer of a peer is the one that the case expects; `bytes` is the whole answer in
+ * Throws an error unless the response of a peer is the one that the case expects; `bytes` is the whole response in
  * Latin-1.
  */
 export function checkAnswer(key, bytes) {
@@ -167,7 +167,7 @@ function withoutFrames(bytes) {
   return body
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export function cookiesIn(bytes) {
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n'))
   return [...head.matchAll(/^set-cookie: ([^;\r]*)/gim)].map(([, cookie]) => cookie).join('; ')

@@ -40,7 +40,7 @@ const warmUp = quick ? 2 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
 /**
- * Measures all peers on one node binary. Gives a row for each peer, and the difference between the two copies of the
+ * Measures all peers on one node binary. Returns a row for each peer, and the difference between the two copies of the
  * plain server.
  */
 async function measureOn(node) {

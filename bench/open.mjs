@@ -57,7 +57,7 @@ async function open(port, target, count) {
   return sockets
 }
 
-/** Opens a connection, and resolves once the beginning of the answer has arrived. */
+/** Opens a connection, and resolves once the beginning of the response has arrived. */
 function one(port, { path, first }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))

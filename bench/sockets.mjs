@@ -45,7 +45,7 @@ const note = (what) => process.stderr.write(`${what} `)
 const PART = 0.1
 
 /**
- * Measures all peers, of which the first two are the copies of the plain server. Gives a row for each peer, and the
+ * Measures all peers, of which the first two are the copies of the plain server. Returns a row for each peer, and the
  * difference between these two copies by case, as `noise`.
  */
 async function measure(peers, startOne) {
@@ -83,8 +83,8 @@ async function measure(peers, startOne) {
 }
 
 /**
- * Gives the row of each peer in a table. A ratio is the mean CPU time of the two plain servers, divided by that of the
- * peer in the same start; the row has the median of all starts.
+ * Returns the row of each peer in a table. A ratio is the mean CPU time of the two plain servers, divided by that of
+ * the peer in the same start; the row has the median of all starts.
  */
 function rowsOf(rows) {
   const [plain, again] = rows

@@ -5,7 +5,7 @@ export const ORIGIN = 'https://www.example.org'
 export const SECRET = 'a secret that nobody else can guess, of many letters'
 export const USER = 'ada'
 
-/** The long answer of the stack cases: 10 KiB of JSON. */
+/** The long response of the stack cases: 10 KiB of JSON. */
 export const ITEMS = Array.from({ length: 230 }, (_, id) => ({
   id,
   name: `a thing of the shop, ${(id * 7_919) % 1_000}`,
@@ -26,7 +26,7 @@ const headers = [
   'user-agent: bench',
 ]
 
-/** The headers that each answer has to have, whichever peer gives it. */
+/** The headers that each response has to have, whichever peer gives it. */
 const heads = [
   /^x-request-id: [\w-]{36}\r?$/im,
   /^content-security-policy: .*'nonce-/im,

@@ -4,8 +4,8 @@ import { Application, configProvider } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /**
- * The number of starts. The program prints the time and the CPU time from a configuration to the first answer, without
- * those of the imports; the printed figures are the least of these starts.
+ * The number of starts. The program prints the time and the CPU time from a configuration to the first response,
+ * without those of the imports; the printed figures are the least of these starts.
  */
 const STARTS = 15
 

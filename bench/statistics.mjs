@@ -1,4 +1,4 @@
-/** Gives the number below which the fraction `part` (0 to 1) of the given numbers lies. */
+/** Returns the number below which the fraction `part` (0 to 1) of the given numbers lies. */
 export function percentile(numbers, part) {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

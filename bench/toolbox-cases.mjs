@@ -8,7 +8,7 @@ export const NAME = 'Ada'
 
 /**
  * The window of the rate limit in seconds: so long that its remaining time has the same number of digits in all
- * answers.
+ * responses.
  */
 export const DAY = 86_400
 

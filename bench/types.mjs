@@ -40,7 +40,7 @@ function instantiations({ head, each, tail, call }, count) {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }))
   const tsc = join(import.meta.dirname, '../node_modules', values.compiler, 'bin/tsc')
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--extendedDiagnostics'], { encoding: 'utf8' })
-  // Gives no number if the compiler stops at a type that is too deep, which happens with a long chain of routes.
+  // Returns no number if the compiler stops at a type that is too deep, which happens with a long chain of routes.
   if (/error TS(2589|2590)/.test(stdout)) return undefined
   if (stdout.includes('error TS')) throw new Error(stdout.slice(0, 2_000))
   return Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1])

@@ -53,7 +53,7 @@ async function upload({ process: child, next, port }) {
   return { time, cpu: after.cpu - before.cpu, memory: after.memory }
 }
 
-/** Sends the form in pieces of 64 KiB, as fast as the server takes them, and gives the answer. */
+/** Sends the form in pieces of 64 KiB, as fast as the server takes them, and returns the response. */
 function send(port) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
   const end = '\r\n--x--\r\n'

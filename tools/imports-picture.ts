@@ -55,8 +55,8 @@ function drawFloors(owner: SourcePackage): readonly string[] {
 }
 
 /**
- * Draws rows of names, the highest row first, each with its number, counted from 0 at the bottom. Behind each name
- * stand the names that it imports, as `targetsOf` gives them.
+ * Draws rows of names, the highest row first, each with its number, counted from 0 at the bottom. After each name stand
+ * the names that it imports, as `targetsOf` gives them.
  */
 function drawRows(
   rows: readonly (readonly string[])[],

@@ -73,9 +73,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Gives the mistakes in the version ranges that a manifest states for packages of the workspace. Every range has to be
- * `workspace:^`, which pnpm replaces by the version when it packs. The core has to be a peer, since an application must
- * have only one copy of it.
+ * Returns the mistakes in the version ranges that a manifest states for packages of the workspace. Every range has to
+ * be `workspace:^`, which pnpm replaces by the version when it packs. The core has to be a peer, since an application
+ * must have only one copy of it.
  */
 export function refusedRanges({ dependencies, peerDependencies }: Manifest): readonly string[] {
   const ranges = Object.entries({ ...dependencies, ...peerDependencies })

@@ -44,7 +44,7 @@ function needsOf({ dependencies, peerDependencies }: Manifest): Readonly<Record<
   return { ...peerDependencies, ...dependencies }
 }
 
-/** Gives a table in Markdown with aligned columns; the first row is its head. */
+/** Returns a table in Markdown with aligned columns; the first row is its head. */
 export function drawTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

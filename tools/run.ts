@@ -14,7 +14,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command within a time limit, and gives its output without printing it. If the command fails or takes longer,
+ * Runs a command within a time limit, and returns its output without printing it. If the command fails or takes longer,
  * throws an error with the output.
  */
 export function run(

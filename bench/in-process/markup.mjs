@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import { measure, print } from './measure.mjs'
 
 /**
- * A table of 1,000 rows, each with a number in an attribute, a text that needs no escaping, and a text that has to be
- * escaped.
+ * A table of 1,000 rows, each with a number in an attribute, a string that needs no escaping, and a string that has to
+ * be escaped.
  */
 const rows = Array.from({ length: 1_000 }, (_, id) => ({
   id,

@@ -1,5 +1,5 @@
 /**
- * Gives the nanoseconds per call of each candidate, as the median of several rounds. Each round measures every
+ * Returns the nanoseconds per call of each candidate, as the median of several rounds. Each round measures every
  * candidate, so that a change of the machine's speed affects all of them. A candidate is `() => value`; the values are
  * used, so that the compiler does not optimise the calls away.
  */

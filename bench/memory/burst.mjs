@@ -15,8 +15,8 @@ export class Bursts {
   }
 
   /**
-   * Chooses the case whose request later bursts send. Sends that request once, and throws an error unless the answer is
-   * right. Opens new connections each time, since a server closes a connection that was idle for some seconds.
+   * Chooses the case whose request later bursts send. Sends that request once, and throws an error unless the response
+   * is right. Opens new connections each time, since a server closes a connection that was idle for some seconds.
    */
   async choose(key) {
     const { visit } = CASES[key]
@@ -34,7 +34,7 @@ export class Bursts {
   }
 
   /**
-   * Sends `count` requests, at most 50 at a time. Calls `stop` at the last byte of the last answer, and resolves with
+   * Sends `count` requests, at most 50 at a time. Calls `stop` at the last byte of the last response, and resolves with
    * the result of `stop`.
    *
    * The connections whose answers arrived in one turn of the event loop send their next requests together in the next

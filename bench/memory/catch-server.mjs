@@ -1,7 +1,7 @@
 import { Server } from 'node:net'
 
 /**
- * Starts a peer (one of the compared servers), and gives its `Server` of node. `listen()` is replaced, so that the
+ * Starts a peer (one of the compared servers), and returns its `Server` of node. `listen()` is replaced, so that the
  * server believes that it listens, but opens no port.
  */
 export async function catchServer({ start }) {

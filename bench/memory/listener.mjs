@@ -6,9 +6,9 @@ const BATCHES = 200
 const BATCH = 100
 
 /**
- * Measures the nanoseconds from the call of a server's listener to the end of its answer. The request is complete
- * before the call, and the response writes to no connection. Gives the mean of the fastest of many batches, since other
- * programs on the machine can only add time.
+ * Measures the nanoseconds from the call of a server's listener to the end of its response. The request is complete
+ * before the call, and the response writes to no connection. Returns the mean of the fastest of many batches, since
+ * other programs on the machine can only add time.
  */
 export async function timeListener(server, key) {
   const wire = new Wire()

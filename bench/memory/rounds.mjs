@@ -12,7 +12,7 @@ const CHILD = join(import.meta.dirname, 'child.mjs')
 const PART = 0.05
 
 /**
- * Starts all peers once, and gives the CPU microseconds per request for each peer and case.
+ * Starts all peers once, and returns the CPU microseconds per request for each peer and case.
  *
  * The order of cases and peers is random in each round. If a server ran one case after the other instead, V8 would
  * optimise it for a single route, which happens in no product.
@@ -41,7 +41,8 @@ export async function cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }
 }
 
 /**
- * Sends the request of each case to each peer once, and throws an error unless all answers are right. Measures nothing.
+ * Sends the request of each case to each peer once, and throws an error unless all responses are right. Measures
+ * nothing.
  */
 export async function checkAnswers(peers, cases, { node, note }) {
   for (const { name, file } of peers) {

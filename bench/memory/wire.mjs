@@ -4,11 +4,11 @@ import { Duplex } from 'node:stream'
 const PIECE = 65_536
 
 /**
- * A connection without a socket, and so without the kernel. A server speaks HTTP over it after `emit('connection',
- * wire)`.
+ * A connection without a socket, and so without the kernel. A server speaks HTTP over it after
+ * `emit('connection', wire)`.
  *
- * Calls `answered` at the last byte of each answer. If `length` is set, each answer has that number of bytes;
- * otherwise an answer ends with the last of its chunks.
+ * Calls `answered` at the last byte of each response. If `length` is set, each response has that number of bytes;
+ * otherwise a response ends with the last of its chunks.
  */
 export class Wire extends Duplex {
   remoteAddress = '127.0.0.1'
@@ -18,7 +18,7 @@ export class Wire extends Duplex {
   localPort = 8_080
   bytesRead = 1
   answered = () => undefined
-  /** The number of bytes of each answer, its head included; 0 for answers in chunks. */
+  /** The number of bytes of each response, its head included; 0 for responses in chunks. */
   length = 0
   #missing = 0
 
@@ -45,7 +45,7 @@ export class Wire extends Duplex {
   }
 
   take(chunk, encoding) {
-    // Node 20 writes an empty text after each answer, which belongs to no answer.
+    // Node 20 writes an empty text after each response, which belongs to no response.
     if (chunk.length === 0) return
     if (this.length === 0) {
       if (endsChunks(chunk)) this.answered(this)
@@ -74,8 +74,8 @@ export class Wire extends Duplex {
 }
 
 /**
- * Counts the bytes of a chunk. A text is copied, as a socket does: to count without a copy would take no time for a
- * text in Latin-1, but some for one in UTF-8, and servers that write Latin-1 would seem cheaper than they are.
+ * Counts the bytes of a chunk. A string is copied, as a socket does: to count without a copy would take no time for a
+ * string in Latin-1, but some for one in UTF-8, and servers that write Latin-1 would seem cheaper than they are.
  */
 function bytesIn(chunk, encoding) {
   return typeof chunk === 'string' ? SOCKET.write(chunk, encoding) : chunk.length
@@ -88,7 +88,7 @@ function endsChunks(chunk) {
   return chunk.length >= 5 && chunk.latin1Slice(chunk.length - 5) === '0\r\n\r\n'
 }
 
-/** Sends one request to a server over a new wire, and gives the whole answer in Latin-1. */
+/** Sends one request to a server over a new wire, and returns the whole response in Latin-1. */
 export function askOnce(server, bytes) {
   return new Promise((resolve, reject) => {
     const wire = new Wire()
@@ -99,7 +99,8 @@ export function askOnce(server, bytes) {
       if (!isComplete(answer)) return
       clearTimeout(late)
       resolve(answer)
-      // Ends the connection a turn later: during the last write, the server would believe that its answer was cut off.
+      // Ends the connection a turn later: during the last write, the server would believe that its response was cut
+      // off.
       setImmediate(() => wire.destroy())
     }
     server.emit('connection', wire)
@@ -108,8 +109,8 @@ export function askOnce(server, bytes) {
 }
 
 /**
- * Checks that a text in Latin-1 is a whole answer: that its body has the length of `content-length`, or ends with the
- * last chunk.
+ * Checks that a string in Latin-1 is a whole response: that its body has the length of `content-length`, or ends with
+ * the last chunk.
  */
 export function isComplete(answer) {
   const head = answer.indexOf('\r\n\r\n')

@@ -1,8 +1,8 @@
 import { answerDeep, startPlain } from '../plain.mjs'
 
 /**
- * The plain server with five asynchronous functions around the answer to case d, since the frameworks answer this case
- * behind five pieces of middleware.
+ * The plain server with five asynchronous functions around the response to case d, since the frameworks answer this
+ * case after five pieces of middleware.
  */
 const one = async (res, params) => answerDeep(res, params)
 const two = async (res, params) => one(res, params)

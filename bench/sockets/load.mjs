@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 import { isComplete } from '../memory/wire.mjs'
 
-/** Sends one request, and gives the whole answer. The caller checks the answer, and passes its length to `burst()`. */
+/**
+ * Sends one request, and returns the whole response. The caller checks the response, and passes its length to
+ * `burst()`.
+ */
 export function askOnce(port, request) {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)
@@ -19,11 +22,11 @@ export function askOnce(port, request) {
 
 /**
  * Sends `count` requests over keep-alive connections; on each connection, the next request is sent as soon as the
- * previous answer is complete. Gives the results of `read` before the first request and after the last answer, and the
- * milliseconds that a sample of the answers took.
+ * previous answer is complete. Returns the results of `read` before the first request and after the last response, and
+ * the milliseconds that a sample of the responses took.
  *
  * The connections are new, since a server closes a connection that was idle for some seconds, and each sends one
- * request that is not counted. All answers have the same length, so that the end of an answer is found by counting.
+ * request that is not counted. All responses have the same length, so that the end of a response is found by counting.
  */
 export async function burst(port, request, length, { connections, count, read }) {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port, request, length)))

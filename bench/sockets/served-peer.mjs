@@ -14,7 +14,7 @@ export class ServedPeer {
   #pid
   stop
 
-  /** Starts a peer with a node binary; gives the milliseconds from the start to the first answer. */
+  /** Starts a peer with a node binary; gives the milliseconds from the start to the first response. */
   async start(file, node, firstCase) {
     const child = new Child()
     this.stop = () => child.stop()
@@ -25,7 +25,8 @@ export class ServedPeer {
   }
 
   /**
-   * Starts a peer with another runtime, on the port in the variable `PORT`; gives the milliseconds to the first answer.
+   * Starts a peer with another runtime, on the port in the variable `PORT`; gives the milliseconds to the first
+   * response.
    */
   startProgram(command, args, firstCase) {
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.#port) }
@@ -52,8 +53,8 @@ export class ServedPeer {
   }
 
   /**
-   * Sends a burst of a case, and gives the CPU microseconds per request, with the milliseconds that a sample of the
-   * answers took.
+   * Sends a burst of a case, and returns the CPU microseconds per request, with the milliseconds that a sample of the
+   * responses took.
    */
   async burst(key, { connections, count }) {
     const { request, length } = await this.#requestOf(key)
@@ -70,7 +71,7 @@ export class ServedPeer {
     return memoryOf(this.#pid)
   }
 
-  /** The request of a case, and the length of its answer; the answer is checked at the first call. */
+  /** The request of a case, and the length of its response; the response is checked at the first call. */
   async #requestOf(key) {
     const known = this.#requests.get(key)
     if (known) return known

@@ -8,8 +8,8 @@ const ARGUMENTS = "team: 'red', title: '', text: ''"
 const MADE = 'id: input.team.length, title: input.title, text: input.text'
 
 /**
- * The parts of the program that is written for each compared library: endpoints that take a team, a title and a text
- * and give a note, and a client that calls each endpoint once and reads a numeric field of the answer. `head` begins
+ * The parts of the program that is written for each compared library: endpoints that take a team, a title and a string
+ * and give a note, and a client that calls each endpoint once and reads a numeric field of the response. `head` begins
  * the program, `each` declares an endpoint, `tail` makes the client, and `call` calls an endpoint.
  */
 export const PEERS = {

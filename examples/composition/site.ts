@@ -3,8 +3,8 @@ import api from './api.ts'
 import blog from './blog.ts'
 
 /**
- * Middleware of the outer application, in front of the inner applications. On the way out it can read the route of the
- * inner application that has answered.
+ * Middleware of the outer application, before the inner applications. On the way out it can read the route of the inner
+ * application that has answered.
  */
 const nameTheRoute: Middleware = async (request, handler) => {
   const response = await handler(request)

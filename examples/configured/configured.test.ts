@@ -43,12 +43,12 @@ describe('the configured application without a socket', () => {
     expect((await app.request('/none')).headers.get('x-audited')).toBe('no route')
   })
 
-  test('2.4: a pipeline entry with a path, behind dispatch, answers requests under that path that no route answered', async () => {
+  test('2.4: a pipeline entry with a path, after dispatch, answers requests under that path that no route answered', async () => {
     expect(await answer('/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
     expect(await answer('/shopping')).toEqual([404, 'Not Found'])
   })
 
-  test('2.4 A, 7.2: error middleware answers requests that failed in front of it, and requests that no route answered', async () => {
+  test('2.4 A, 7.2: error middleware answers requests that failed before it, and requests that no route answered', async () => {
     expect(await answer('/reports/9')).toEqual([404, 'There is no such report.'])
     expect(await answer('/reports/x')).toEqual([404, 'There is no such report.'])
   })

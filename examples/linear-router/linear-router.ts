@@ -34,7 +34,7 @@ export class LinearRouter implements RouterInterface {
   }
 }
 
-/** Gives the forms of a path: `/posts[/{page}]` has the forms `/posts` and `/posts/{page}`. */
+/** Returns the forms of a path: `/posts[/{page}]` has the forms `/posts` and `/posts/{page}`. */
 function formsOf(route: Route): readonly PathForm[] {
   return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
 }

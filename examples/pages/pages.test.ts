@@ -23,7 +23,7 @@ test('a guard at a prefix runs for every request under the prefix, and passes an
   expect((await guards.request('/none')).headers.get('x-served-by')).toBe('us')
 })
 
-test('middleware between the routing and dispatch steps can read the matched route, and middleware behind dispatch gets requests that no route answers', async () => {
+test('middleware between the routing and dispatch steps can read the matched route, and middleware after dispatch gets requests that no route answers', async () => {
   expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
   expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
 })
@@ -41,7 +41,7 @@ test('a route whose metadata asks for JSON answers errors in JSON and not with a
   expect(await answer(formOfErrors, '/teams/red')).toEqual([401, 'A page of the site.'])
 })
 
-test('an error handler answers errors that are thrown behind it, and the error boundary of the application answers all others', async () => {
+test('an error handler answers errors that are thrown after it, and the error boundary of the application answers all others', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await answer(errors, '/api/reports')).toEqual([503, '{"failed":"/reports"}'])
   expect(await answer(errors, '/reports')).toEqual([503, 'Service Unavailable'])

@@ -101,13 +101,13 @@ async function act(
   }
 }
 
-/** Gives the response of middleware that answers without calling the handler. */
+/** Returns the response of middleware that answers without calling the handler. */
 export function respond({ tag, body = tag, status = 200, headers = {} }: Behaviour): Response {
   return text(body, { status, headers })
 }
 
 /**
- * Gives the error that middleware of a recorded case throws: a `TypeError` for an error of PHP, an `HttpError` for an
+ * Returns the error that middleware of a recorded case throws: a `TypeError` for an error of PHP, an `HttpError` for an
  * exception whose code is a status from 400 to 599, and a `RuntimeException` for any other exception.
  */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
@@ -115,7 +115,7 @@ export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Er
   return code >= 400 && code <= 599 ? new HttpError(code, message) : new RuntimeException(message)
 }
 
-/** Gives the response of middleware that has caught an error, and adds the error to the trace. */
+/** Returns the response of middleware that has caught an error, and adds the error to the trace. */
 export function caught(error: unknown, tag: string, trace: Trace): Response {
   const message = error instanceof Error ? error.message : String(error)
   trace.add({ caught: tag, error: { message } })

@@ -9,7 +9,7 @@ export function routerFor(name: string | undefined): RouterInterface {
 }
 
 /**
- * Gives the path of a route. If a recorded case spells the path differently for each router of Mezzio, gives the
+ * Returns the path of a route. If a recorded case spells the path differently for each router of Mezzio, gives the
  * spelling for FastRoute, which has braces, or, without one, the spelling for all other routers (`*`).
  */
 export function pathFor(path: unknown): unknown {
@@ -17,7 +17,7 @@ export function pathFor(path: unknown): unknown {
 }
 
 /**
- * Gives the options of a route. If a recorded case spells them differently for each router of Mezzio, gives those of
+ * Returns the options of a route. If a recorded case spells them differently for each router of Mezzio, gives those of
  * FastRoute.
  */
 export function optionsFor(options: unknown): unknown {

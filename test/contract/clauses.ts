@@ -11,7 +11,7 @@ export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(
 )
 
 /**
- * The clauses with a text of their own. Left out are section 1, an overview of the other sections, and the numbers 2
+ * The clauses with a string of their own. Left out are section 1, an overview of the other sections, and the numbers 2
  * and 9, since these sections have no text besides their subsections.
  */
 export const CLAUSES: readonly string[] = NUMBERS.filter((number) => !/^(?:1\b|[29]$)/.test(number))

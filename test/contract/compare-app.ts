@@ -41,11 +41,11 @@ function compareSetup(line: Line, expected: Outcome, ours: Outcome): readonly Di
 
 interface Conditions {
   readonly line: Line
-  /** Set for an answer to HEAD, whose body is not compared. */
+  /** Set for a response to HEAD, whose body is not compared. */
   readonly isHead: boolean
   /**
-   * Set if an error that is reported beside an answer counts as no difference. On the older release lines an unhandled
-   * error becomes an answer. Here it becomes an answer too, and is also reported.
+   * Set if an error that is reported beside a response counts as no difference. On the older release lines an unhandled
+   * error becomes a response. Here it becomes a response too, and is also reported.
    */
   readonly mayFail: boolean
 }
@@ -99,7 +99,7 @@ function listOf(header: string): readonly string[] {
 }
 
 /**
- * Compares the bodies of two answers, except if the recorded answer is an error without a body or with Mezzio's own
+ * Compares the bodies of two responses, except if the recorded answer is an error without a body or with Mezzio's own
  * words, since our framework words errors differently.
  */
 function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {

@@ -3,8 +3,8 @@ import { build, type Context } from './middleware-spec.ts'
 import { entriesOf, isMap } from './php-map.ts'
 
 /**
- * Gives the configuration of a recorded case, with real middleware in place of its descriptions of middleware, and with
- * the paths and options of routes as they are recorded for FastRoute.
+ * Returns the configuration of a recorded case, with real middleware in place of its descriptions of middleware, and
+ * with the paths and options of routes as they are recorded for FastRoute.
  */
 export function buildConfig(config: Readonly<Record<string, unknown>>, context: Context): Record<string, unknown> {
   const built: Record<string, unknown> = { ...config }
@@ -17,7 +17,7 @@ export function buildConfig(config: Readonly<Record<string, unknown>>, context: 
 
 /**
  * Converts each entry of a recorded list or map. A map becomes an object, so its keys are in the order of JavaScript:
- * whole numbers first.
+ * integers first.
  */
 function section(value: unknown, convert: (entry: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(convert)

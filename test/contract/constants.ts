@@ -10,7 +10,7 @@ import { problemDetails, problemNotFoundHandler } from '@app/problem-details'
 import { NotApplicable } from './not-applicable.ts'
 import type { Line } from './units.ts'
 
-/** Gives our counterpart of ready-made middleware of Mezzio, by the name that the recorded cases use for it. */
+/** Returns our counterpart of ready-made middleware of Mezzio, by the name that the recorded cases use for it. */
 export function constant(name: string, line: Line): MiddlewareLike {
   const make = (line === 'V3' ? SINGLE_PARTS[name] : undefined) ?? CONSTANTS[name]
   if (!make) throw new NotApplicable(`There is no counterpart of the middleware "${name}".`)

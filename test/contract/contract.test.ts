@@ -36,8 +36,8 @@ afterAll(() => {
 })
 
 /**
- * Compares a unit with its recording, and counts the result. Gives a text about the unit if it neither agrees with the
- * recording nor deviates exactly as the table of deviations says, otherwise `undefined`.
+ * Compares a unit with its recording, and counts the result. Returns a string about the unit if it neither agrees with
+ * the recording nor deviates exactly as the table of deviations says, otherwise `undefined`.
  */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit

@@ -12,7 +12,7 @@ export interface Difference {
   readonly ours: unknown
 }
 
-/** Whether two values of JSON are equal; the order of keys does not count, nor do keys with the value `undefined`. */
+/** True if two values of JSON are equal; the order of keys does not count, nor do keys with the value `undefined`. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

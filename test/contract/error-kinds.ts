@@ -11,13 +11,13 @@ export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** Gives the name of an error and those of its causes; a value that is no `Error` has the name of its type. */
+/** Returns the name of an error and those of its causes; a value that is not a `Error` has the name of its type. */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
 }
 
-/** Whether one of our errors, or one of its causes, corresponds to the recorded exception. */
+/** True if one of our errors, or one of its causes, corresponds to the recorded exception. */
 export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   const accepted = KINDS[kind] ?? []
   return namesOf(error).some((name) => accepted.includes(name))

@@ -20,8 +20,8 @@ export class LabelSummary {
   }
 
   /**
-   * Gives for each column its share of the units of a release line, in percent with one decimal place. Units without a
-   * counterpart and unexplained units are left out.
+   * Returns for each column its share of the units of a release line, in percent with one decimal place. Units without
+   * a counterpart and unexplained units are left out.
    */
   sharesOf(line: string): Readonly<Record<Column, string>> {
     const counts = this.#countsOf(line)

@@ -22,7 +22,7 @@ export interface Context {
 }
 
 /**
- * Makes the middleware that a recorded case describes. Some cases describe values that are no valid middleware; these
+ * Makes the middleware that a recorded case describes. Some cases describe values that are not valid middleware; these
  * values are given as they are.
  */
 export function build(spec: unknown, context: Context): MiddlewareLike {

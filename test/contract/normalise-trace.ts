@@ -51,7 +51,7 @@ function routeResult({ success, methodFailure, allowed, name, options, params }:
   return { success, allowed: methods, name, options: emptyAsMap(options), params: withoutNull(emptyAsMap(params)) }
 }
 
-/** Gives for an error of the framework its name, and for an error that middleware of a case threw its message. */
+/** Returns for an error of the framework its name, and for an error that middleware of a case threw its message. */
 function errorOf({ class: name, message }: TraceEntry): unknown {
   return /Middleware|Response|Route|Service/.test(String(name)) ? String(name).split('\\').at(-1) : message
 }
@@ -74,8 +74,8 @@ function withRootPath(uri: string): string {
 }
 
 /**
- * Rewrites a recorded path as our framework writes it. For a request to the prefix itself, the path behind the prefix
- * is `/` here and empty in Mezzio. Characters outside of ASCII are always encoded here.
+ * Rewrites a recorded path as our framework writes it. For a request to the prefix itself, the path after the prefix is
+ * `/` here and empty in Mezzio. Characters outside of ASCII are always encoded here.
  */
 function canonical(path: string): string {
   return path === '' ? '/' : path.replace(/[^\x00-\x7f]+/g, encodeURI)

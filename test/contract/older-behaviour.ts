@@ -36,7 +36,7 @@ export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddl
 }
 
 /**
- * Gives an error as the recording shows it: a failure of routing is an `HttpError` here, and the number 404 or 405 in
+ * Returns an error as the recording shows it: a failure of routing is an `HttpError` here, and the number 404 or 405 in
  * Mezzio.
  */
 function recordedForm(error: unknown): unknown {

@@ -1,4 +1,4 @@
-/** Whether a value in a recorded case is a map, which is any object except a list. */
+/** True if a value in a recorded case is a map, which is any object except a list. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

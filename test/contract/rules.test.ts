@@ -47,7 +47,7 @@ test('2.2.2: a string that is registered for a route names the service of the co
   expect(await body(app)).toBe('fetched')
 })
 
-test('2.2.3: a class that is registered for a route, and that is no service of the container, is instantiated', async () => {
+test('2.2.3: a class that is registered for a route, and that is not a service of the container, is instantiated', async () => {
   class Home {
     handle() {
       return text('instantiated')
@@ -150,7 +150,7 @@ test('4.4.4: a server of a pipeline of applications listens, and answers request
   await server.close()
 })
 
-test('7.1.1, 7.1: a service that the pipeline names is fetched for the first request that reaches it; if it is no middleware, that request fails', async () => {
+test('7.1.1, 7.1: a service that the pipeline names is fetched for the first request that reaches it; if it is not middleware, that request fails', async () => {
   const asked: string[] = []
   const container = {
     has: () => true,

@@ -2,7 +2,7 @@ import { ROUTE_RESULT, type ServerRequest } from '@app/core'
 import { NAMED } from './attributes.ts'
 import type { TraceEntry } from './trace.ts'
 
-/** Gives the parts of a request that middleware of the recorded cases writes to the trace. */
+/** Returns the parts of a request that middleware of the recorded cases writes to the trace. */
 export async function seen(request: ServerRequest, show: unknown): Promise<TraceEntry> {
   const attrs = { ...request.params, ...request.attribute(NAMED) }
   return {
@@ -26,7 +26,7 @@ async function shown(request: ServerRequest, fields: readonly string[]): Promise
 
 /**
  * The URI that middleware of Mezzio sees: under a prefix, Mezzio removes the prefix from it. Here the URI stays
- * unchanged, and `path` is the part behind the prefix.
+ * unchanged, and `path` is the part after the prefix.
  */
 function uriOf(request: ServerRequest): string {
   const { protocol, host, search } = new URL(request.url)

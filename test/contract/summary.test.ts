@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LabelSummary } from './label-summary.ts'
 import { NO_ANSWERS, Summary } from './summary.ts'
 
-test('the summary counts cases by release line and category, and gives the share of the cases with a counterpart that agree, and the share of their answers that agree', () => {
+test('the summary counts cases by release line and category, and returns the share of the cases with a counterpart that agree, and the share of their responses that agree', () => {
   const summary = new Summary()
   summary.count('V3', 'routing', 'agree', { all: 3, alike: 3 })
   summary.count('V3', 'routing', 'deviate', { all: 5, alike: 4 })

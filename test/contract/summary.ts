@@ -5,7 +5,7 @@ import type { Unit } from './units.ts'
 export const OUTCOMES = ['agree', 'deviate', 'not applicable', 'unexplained'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** The number of answers of a unit, and the number of those that are as recorded. */
+/** The number of responses of a unit, and the number of those that are as recorded. */
 export interface Answers {
   readonly all: number
   readonly alike: number
@@ -14,9 +14,9 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
 /**
- * Counts the answers of a unit, and those that are as recorded. Each answer that differs counts as one that is not as
- * recorded, and so does a setup that differs. If the construction differs, no answer counts as recorded. A case without
- * a list of results counts as one answer.
+ * Counts the responses of a unit, and those that are as recorded. Each response that differs counts as one that is not
+ * as recorded, and so does a setup that differs. If the construction differs, no response counts as recorded. A case
+ * without a list of results counts as one response.
  */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
@@ -24,7 +24,7 @@ export function countAnswers({ expected }: Unit, differences: readonly Differenc
   return { all, alike: places.has('construct') ? 0 : Math.max(0, all - places.size) }
 }
 
-/** Counts the outcomes of units and of their answers, by release line and by category. */
+/** Counts the outcomes of units and of their responses, by release line and by category. */
 export class Summary {
   readonly #counts = new Map<string, Map<string, Counts>>()
 

@@ -33,7 +33,7 @@ export function unitsOf(recorded: VectorCase): readonly Unit[] {
   )
 }
 
-/** Whether the middleware of a release line has the older signature `(request, response, next)`. */
+/** True if the middleware of a release line has the older signature `(request, response, next)`. */
 export function isOlder(line: Line): boolean {
   return line === 'A10' || line === 'A' || line === 'ASM2'
 }

@@ -45,7 +45,7 @@ app.get('/empty', () => text(''))
 app.get('/not-modified', () => new Response(null, { status: 304, headers: { etag: '"1"' } }))
 app.get('/moved', () => redirect('/elsewhere'))
 app.get('/platform', () => Response.json({ a: 1 }, { status: 201 }))
-app.get('/bytes', () => new Response(Uint8Array.of(0, 1, 254, 255)))
+app.get('/octets', () => new Response(Uint8Array.of(0, 1, 254, 255)))
 app.get('/cookies', () => {
   const response = text('two')
   response.headers.append('set-cookie', 'a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT')

@@ -4,7 +4,7 @@ import { PROGRAM_LIMIT } from '../programs/limits.ts'
 import type { Played, Transcript } from './transcript.ts'
 
 /**
- * The request that is sent last on a connection that should still be open: all bytes before its answer belong to the
+ * The request that is sent last on a connection that should still be open: all bytes before its response belong to the
  * exchange.
  */
 const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -14,12 +14,12 @@ const PROBED = '\r\n\r\nthe end of this exchange'
 const RECORDING = 1_000
 
 /**
- * The milliseconds that the last answer may take on a connection that should stay open. Then the probe is sent, so that
- * an answer that is shorter than the recorded one does not keep the test waiting.
+ * The milliseconds that the last response may take on a connection that should stay open. Then the probe is sent, so
+ * that a response that is shorter than the recorded one does not keep the test waiting.
  */
 const BEFORE_PROBE = 5_000
 
-/** Sends the bytes of a transcript to a port of this machine, and gives the bytes that come back. */
+/** Sends the bytes of a transcript to a port of this machine, and returns the bytes that come back. */
 export async function play({ turns, end }: Transcript, port: number): Promise<Played> {
   const connection = new Connection(port)
   const begins: number[] = []
@@ -52,7 +52,7 @@ async function probe(connection: Connection): Promise<boolean> {
 }
 
 class Connection {
-  /** The received bytes, in Latin-1, with one fixed date in the header `Date` of every answer. */
+  /** The received bytes, in Latin-1, with one fixed date in the header `Date` of every response. */
   bytes = ''
   /** The way in which the connection ended, `closed` or `reset`; empty while the connection is open. */
   end = ''

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expand } from '../hostile/attack-case.ts'
 
 /**
- * The actions of a client before it waits for an answer: the bytes that it sends, in Latin-1, and pauses in
+ * The actions of a client before it waits for a response: the bytes that it sends, in Latin-1, and pauses in
  * milliseconds. `expected` are the bytes that come back before its next turn.
  */
 export interface Turn {
@@ -24,7 +24,7 @@ export interface Transcript {
  * Reads a file of transcripts. The first character of a line says what the line is:
  *
  * - `#` the name of the next transcript;
- * - `>` a line that the client sends, `<` a line that it gets, each with CR and LF behind it unless it ends with `\`;
+ * - `>` a line that the client sends, `<` a line that it gets, each with CR and LF after it unless it ends with `\`;
  * - `~` a pause of the client, in milliseconds;
  * - `=` what becomes of the connection: `open`, `closed` or `reset`.
  *
@@ -76,7 +76,7 @@ export interface Played {
   readonly end: string
 }
 
-/** Gives the text of a transcript for its file, with the bytes that came back. */
+/** Returns the text of a transcript for its file, with the bytes that came back. */
 export function writeTranscript({ name, turns }: Transcript, { answers, end }: Played): string {
   const lines = turns.flatMap(({ source }, i) => [...source, ...linesOf(answers[i] ?? '')])
   return [`# ${name}`, ...lines, `= ${end}`, ''].join('\n')

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../hostile/seeded-random.ts'
 
 /**
- * Changes a text at one to six places: removes, repeats or reverses a piece of it, changes the case of the piece, or
+ * Changes a string at one to six places: removes, repeats or reverses a piece of it, changes the case of the piece, or
  * percent-encodes one of its characters; or inserts a given word, a piece of another text, or an odd character, beside
  * the piece or in its place.
  */

@@ -6,9 +6,9 @@ import { loadTarget, TARGETS } from './target.ts'
 import { watch } from './watch.ts'
 
 /**
- * `pnpm fuzz [target] [--minutes 1] [--seed 1]`: searches for texts that break the law of the target, a property that
+ * `pnpm fuzz [target] [--minutes 1] [--seed 1]`: searches for strings that break the law of the target, a property that
  * has to hold for every text. Without a target, it searches for all targets, and `--minutes` is the time for all
- * together. Keeps texts that reach new code, and texts that break a law, in `corpus/`.
+ * together. Keeps strings that reach new code, and strings that break a law, in `corpus/`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,20 +3,20 @@ import { startCoverage } from './coverage.ts'
 import { mutate } from './mutate.ts'
 import type { Target } from './target.ts'
 
-/** The result of a search for texts that break the law of a target. */
+/** The result of a search for strings that break the law of a target. */
 export interface Found {
   readonly tried: number
-  /** The number of places in the code that the kept texts reach. */
+  /** The number of places in the code that the kept strings reach. */
   readonly places: number
-  /** The texts to keep: few and short ones, which together reach all places that were reached. */
+  /** The strings to keep: few and short ones, which together reach all places that were reached. */
   readonly kept: readonly string[]
-  /** A text that breaks the law of the target, shortened, and the error. */
+  /** A string that breaks the law of the target, shortened, and the error. */
   readonly broken?: { readonly input: string; readonly error: unknown } | undefined
 }
 
 /**
- * Changes texts for the given time. The search goes on from each text that runs code which no earlier text has run, or
- * that runs code another number of times (by its binary logarithm). Calls `begins` with each text before the text is
+ * Changes strings for the given time. The search goes on from each text that runs code which no earlier text has run,
+ * or that runs code another number of times (by its binary logarithm). Calls `begins` with each text before the text is
  * tried.
  *
  * Jazzer.js does the same with libFuzzer. It does not fit here: its addon is built for glibc 2.38 and does not load on
@@ -36,7 +36,7 @@ export async function search(
   const pool: { readonly input: string; readonly places: ReadonlySet<string> }[] = []
   let tried = 0
 
-  /** Tries a text. Gives the error if the text breaks the law of the target, else `undefined`. */
+  /** Tries a string. Returns the error if the text breaks the law of the target, else `undefined`. */
   async function attempt(input: string): Promise<{ readonly error: unknown } | undefined> {
     tried++
     begins(input)
@@ -58,7 +58,7 @@ export async function search(
   }
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
-    // Texts that were found later are chosen more often, since few texts were made from them yet.
+    // Texts that were found later are chosen more often, since few strings were made from them yet.
     const from = random.chance(0.5) ? pool.slice(-20) : pool
     const input = mutate(random.pick(from).input, target.words, random.pick(pool).input, random)
     const broken = await attempt(input)
@@ -72,7 +72,7 @@ export async function search(
   }
 }
 
-/** The most CPU time that a text may take, in microseconds. */
+/** The most CPU time that a string may take, in microseconds. */
 const SLOW = 5_000_000
 
 function withoutCount(place: string): string {
@@ -80,7 +80,7 @@ function withoutCount(place: string): string {
 }
 
 /**
- * Goes through the texts from the shortest to the longest, and takes each that reaches a place in the code which no
+ * Goes through the strings from the shortest to the longest, and takes each that reaches a place in the code which no
  * text taken before reaches.
  */
 function fewest(pool: readonly { readonly input: string; readonly places: ReadonlySet<string> }[]): readonly string[] {
@@ -95,7 +95,7 @@ function fewest(pool: readonly { readonly input: string; readonly places: Readon
 }
 
 /**
- * Shortens a text that breaks the law of the target, as long as it still breaks the law: leaves out halves first,
+ * Shortens a string that breaks the law of the target, as long as it still breaks the law: leaves out halves first,
  * characters last.
  */
 async function shorten(target: Target, input: string): Promise<string> {

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The target of a search: a law that has to hold for every text, and the texts that the search begins with. */
+/** The target of a search: a law that has to hold for every text, and the strings that the search begins with. */
 export interface Target {
-  /** The texts that are tried first, before those of the corpus. */
+  /** The strings that are tried first, before those of the corpus. */
   readonly seeds: readonly string[]
-  /** Pieces of the language of the texts, such as keywords, which random changes would hardly find. */
+  /** Pieces of the language of the strings, such as keywords, which random changes would hardly find. */
   readonly words: readonly string[]
-  /** Throws, or rejects, if a text breaks the law. */
+  /** Throws, or rejects, if a string breaks the law. */
   readonly check: (input: string) => void | Promise<void>
 }
 

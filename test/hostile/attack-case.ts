@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './raw-exchange.ts'
 
-/** The possible results of a case: the status of the answer, or, without an answer, what becomes of the connection. */
+/**
+ * The possible results of a case: the status of the response, or, without a response, what becomes of the connection.
+ */
 type Outcome = number | 'close' | 'reset' | 'timeout'
 
 interface AttackCaseBase {
@@ -33,7 +35,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly maxMs?: number
   readonly noHeader?: string
   readonly noBody?: boolean
-  /** The required number of lines of each header in the answer, by the name of the header. */
+  /** The required number of lines of each header in the response, by the name of the header. */
   readonly header?: Readonly<Record<string, number>>
   /** Set if the body is a second request on the connection, which the server must answer completely or ignore. */
   readonly pipeline?: boolean

@@ -22,7 +22,7 @@ const readers: Readonly<Record<string, Middleware>> = {
 }
 
 /**
- * Gives a function that sends a body to a reader without a socket: work for a socket would hide the cost of reading.
+ * Returns a function that sends a body to a reader without a socket: work for a socket would hide the cost of reading.
  */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })

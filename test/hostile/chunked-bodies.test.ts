@@ -104,7 +104,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends a body of `chunks` chunks of `size` bytes, and gives the status and the body of the answer. */
+/** Sends a body of `chunks` chunks of `size` bytes, and returns the status and the body of the response. */
 async function send(name: string, chunks: number, size: number): Promise<string> {
   const type = readers[name]?.type
   const frame = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
@@ -118,7 +118,7 @@ async function send(name: string, chunks: number, size: number): Promise<string>
 
 test.each(names)('a body in tiny chunks is refused if it is read by: %s', async (name) => {
   const answer = await send(name, 100_000, 1)
-  // The answer has begun if it is the body; it breaks off, and so does an answer whose client goes on sending.
+  // The response has begun if it is the body; it breaks off, and so does a response whose client goes on sending.
   if (name === AS_ANSWER) expect(answer).not.toContain('0\r\n\r\n')
   else if (name.startsWith('nobody')) expect(answer).toMatch(/^200 unread$|^$/)
   else expect(answer).toMatch(/^413 |^$/)

@@ -5,7 +5,7 @@ import { rejecting, secret } from './handler-faults.ts'
 
 /**
  * Clients that leave at each stage of a request: while they send it, while a handler works, and while they get the
- * answer; and clients that send no valid request.
+ * response; and clients that send no valid request.
  */
 export const clientFaults: readonly Fault[] = [
   {

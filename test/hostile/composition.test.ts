@@ -68,7 +68,7 @@ async function outcomeOf(app: Application, target: string): Promise<Expectation>
 }
 
 /**
- * Sends each target to each composition, and gives the number of requests. Fails at the first unexpected result, with
+ * Sends each target to each composition, and returns the number of requests. Fails at the first unexpected result, with
  * its target and composition.
  */
 async function compare(compositions: readonly Composition[], targetsOf: (mounts: readonly string[]) => string[]) {

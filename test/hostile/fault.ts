@@ -18,12 +18,12 @@ export interface Fault {
 }
 
 /**
- * The status of an answer; `cut` if the connection was cut before or within an answer; `gone` if the client leaves
- * before the answer could reach it.
+ * The status of a response; `cut` if the connection was cut before or within a response; `gone` if the client leaves
+ * before the response could reach it.
  */
 export type FaultOutcome = number | 'cut' | 'gone'
 
-/** The steps of a GET for a path, on a connection that ends with the answer. */
+/** The steps of a GET for a path, on a connection that ends with the response. */
 export function get(path: string, head = ''): readonly Step[] {
   return [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n` }]
 }

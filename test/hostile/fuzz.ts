@@ -44,5 +44,5 @@ function leadsToSecret(written: string): boolean {
   return canonicalPath(path) === '/admin/secret'
 }
 
-/** The scheme and the authority in front of the path, if the target is a whole URL. Source: RFC 3986 section 3.2. */
+/** The scheme and the authority before the path, if the target is a whole URL. Source: RFC 3986 section 3.2. */
 const AUTHORITY = /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?(?=[/?]|$)/i

@@ -119,7 +119,7 @@ function add(app: Application, part: Part, note: Note): void {
   const isRouted = kind === 'between steps'
   if (isRouted) inner.pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()
   inner.pipe(doublePassError((_error, request, response, next) => next(request, response)))
-  // An application behind routing and dispatch would see only requests that no route answers, so only routes are added
+  // An application after routing and dispatch would see only requests that no route answers, so only routes are added
   // there.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {

@@ -3,7 +3,7 @@ import { attributeKey, ErrorHandler, HttpError, type Middleware, type ServerRequ
 import { type Fault, SECRET } from './fault.ts'
 import { THROWN_VALUES } from './thrown-values.ts'
 
-/** Middleware and handlers that throw: before they answer, while the answer is sent, and afterwards. */
+/** Middleware and handlers that throw: before they answer, while the response is sent, and afterwards. */
 export const handlerFaults: readonly Fault[] = [
   ...Object.entries(THROWN_VALUES).flatMap(([name, value]): Fault[] => [
     { name: `a handler throws ${name}`, install: (app, path) => app.get(path, throwing(value)) },

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 const ORIGIN = 'https://friend.example'
 const ADA = { authorization: `Basic ${btoa('ada:secret')}` }
 
-/** Everything of ours that changes answers, in front of two hidden routes; `after` says where routing stands. */
+/** Everything of ours that changes answers, before two hidden routes; `after` says where routing stands. */
 function site(routing: 'in front of' | 'behind', origins: '*' | string[]): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   app
@@ -60,7 +60,7 @@ const REQUESTS: Readonly<Record<string, RequestInit>> = {
   ),
 }
 
-/** Everything that a client sees of an answer, except the values that are random. */
+/** Everything that a client sees of a response, except the values that are random. */
 async function seen(app: Application, path: string, request: RequestInit, more: Record<string, string>) {
   const headers = { ...(request.headers as Record<string, string>), ...more }
   const response = await app.request(path, { ...request, headers })
@@ -89,7 +89,7 @@ describe.each([
   )
 })
 
-test('an answer in place of a hidden route has no headers of its metadata', async () => {
+test('a response in place of a hidden route has no headers of its metadata', async () => {
   const app = site('behind', [ORIGIN])
   app
     .get('/hidden/marked', () => text('secret'))

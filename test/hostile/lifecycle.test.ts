@@ -68,7 +68,7 @@ test('a request that is not answered within the grace period is cut and named in
   expect((await stuck()).bytes).toBe('')
 })
 
-test('every answer that a stopping server gives announces the end of its connection', async () => {
+test('every response that a stopping server gives announces the end of its connection', async () => {
   const app = fixture(await createRouter('find-my-way'), () => undefined)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   const paths = [

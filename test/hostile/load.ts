@@ -14,21 +14,21 @@ export interface DrainReport {
    */
   readonly late: number
   /**
-   * Clients whose connection was closed although no answer had announced it by `Connection: close`, and although they
+   * Clients whose connection was closed although no response had announced it by `Connection: close`, and although they
    * were not late.
    */
   readonly surprised: number
 }
 
 /**
- * A request without an answer counts as lost if the client has sent it at most this long after the answer before it,
+ * A request without a response counts as lost if the client has sent it at most this long after the response before it,
  * and as late if it came later. The limit is shorter than the time for which a stopping server keeps idle connections.
  */
 const SOON_MS = 50
 
 /**
  * Starts a client for each of the given paths, with a connection of its own. A client sends its next request `pauseMs`
- * after an answer, until an answer announces the end of the connection.
+ * after a response, until a response announces the end of the connection.
  */
 export class KeepAliveClients {
   readonly #counts = { sent: 0, answered: 0, lost: 0, late: 0, surprised: 0 }

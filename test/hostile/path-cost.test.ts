@@ -33,7 +33,7 @@ test.each([
   (_name, hostile) => {
     const cost = (path: string): number => {
       const before = process.cpuUsage()
-      // V8 may delay the work of joining texts until the result is read; reading one character makes V8 do that work
+      // V8 may delay the work of joining strings until the result is read; reading one character makes V8 do that work
       // within the measured time.
       for (let call = 0; call < CALLS; call++) if (canonicalPath(path)?.charCodeAt(0) === 0) throw new Error(path)
       const { user, system } = process.cpuUsage(before)

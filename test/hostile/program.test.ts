@@ -20,7 +20,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Progra
   return { ...program, port: Number(/READY (\d+)/.exec(program.output())?.[1]) }
 }
 
-test('a program disposes of its services after the last answer, and ends with 0', async () => {
+test('a program disposes of its services after the last response, and ends with 0', async () => {
   const program = await start()
   const answer = ask(program.port, '/slow')
   await program.waitFor(/asked/)

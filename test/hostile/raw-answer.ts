@@ -1,21 +1,24 @@
 /**
- * One answer, split into its parts. The body is a text in Latin-1, with its chunks joined, and still compressed if it
- * was sent so.
+ * One response, split into its parts. The body is a string in Latin-1, with its chunks joined, and still compressed if
+ * it was sent so.
  */
 export interface RawAnswer {
   readonly status: number
   /** The lines of the head in their order, with names in lower case. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** Whether the answer is complete, by its `content-length` or its last chunk; true for an answer that has neither. */
+  /**
+   * True if the response is complete, by its `content-length` or its last chunk; true for a response that has neither.
+   */
   readonly isWhole: boolean
-  /** Whether the answer has neither a length nor chunks, and so lasts until the end of the connection. */
+  /** True if the response has neither a length nor chunks, and so lasts until the end of the connection. */
   readonly endsWithConnection: boolean
 }
 
 /**
- * The answers that the received bytes contain: `all` of them, and the `final` ones, which have no status of 1xx except
- * 101. `rest` has the remaining bytes, which form no answer.
+ * The responses that the received bytes contain: `all` of them, and the `final` ones, which have no status of 1xx
+ * except
+ * 101. `rest` has the remaining bytes, which form no response.
  */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]
@@ -23,7 +26,7 @@ export interface RawAnswers {
   readonly rest: string
 }
 
-/** Splits bytes into answers by the methods of the requests: an answer to HEAD has no body. */
+/** Splits bytes into answers by the methods of the requests: a response to HEAD has no body. */
 export function parseAnswers(bytes: string, methods: readonly string[]): RawAnswers {
   const all: RawAnswer[] = []
   const final: RawAnswer[] = []

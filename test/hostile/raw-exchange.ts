@@ -8,7 +8,7 @@ export type Step =
   | { readonly until: Promise<unknown> }
   | { readonly end: true }
   | { readonly abort: true }
-  /** Calls `tell` when the server has sent as many answers as `answered` says. */
+  /** Calls `tell` when the server has sent as many responses as `answered` says. */
   | { readonly answered: number; readonly tell: () => void }
 
 /**
@@ -74,9 +74,9 @@ export function exchange(
 }
 
 /**
- * Sends a complete request, directly followed by the given bytes. The answer to the request shows that the server has
- * read both; then the promise resolves, and the steps `then` are run. The function that it gives waits for the end of
- * the exchange, and gives what the server sends in reply to the bytes.
+ * Sends a complete request, directly followed by the given bytes. The response to the request shows that the server has
+ * read both; then the promise resolves, and the steps `then` are run. The function that it returns waits for the end of
+ * the exchange, and returns what the server sends in reply to the bytes.
  */
 export async function sendAndBeRead(
   port: number,
@@ -97,7 +97,7 @@ export async function sendAndBeRead(
 }
 
 /**
- * Sends a GET over a connection of its own, and gives the status of the answer, 0 if there was none, and all bytes.
+ * Sends a GET over a connection of its own, and returns the status of the response, 0 if there was none, and all bytes.
  */
 export async function ask(port: number, path: string, head = ''): Promise<{ status: number; bytes: string }> {
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`

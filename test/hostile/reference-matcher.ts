@@ -46,7 +46,7 @@ export function segmentsOf(prefix: string): readonly string[] {
 }
 
 /**
- * The segments of a path behind a prefix; the segments of `/` if the path is the prefix itself; `undefined` if the path
+ * The segments of a path after a prefix; the segments of `/` if the path is the prefix itself; `undefined` if the path
  * is not under the prefix.
  */
 function after(prefix: string, path: readonly string[]): readonly string[] | undefined {

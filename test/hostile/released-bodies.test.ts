@@ -16,7 +16,7 @@ const ROUNDS = runs(200)
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
 
-/** Bodies of answers, each of which keeps a file open until it is read or cancelled. */
+/** Bodies of responses, each of which keeps a file open until it is read or cancelled. */
 const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node': () => createReadStream(file) as unknown as BodyInit,
   'a stream of node, converted to a ReadableStream': () =>
@@ -70,7 +70,7 @@ afterAll(async () => {
 const cases = Object.keys(BODIES).map((name, index) => [name, index] as const)
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'a HEAD request keeps no file open if the body of the answer is %s',
+  'a HEAD request keeps no file open if the body of the response is %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) {
       const { bytes } = await exchange(port, [
@@ -83,7 +83,7 @@ test.runIf(process.platform === 'linux').each(cases)(
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'if the body of an answer is %s, no file is left open after a client has left before its end',
+  'if the body of a response is %s, no file is left open after a client has left before its end',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) await leaveEarly(`/${index}`, i % 3)
     await expect.poll(openFiles).toBe(0)
@@ -91,14 +91,14 @@ test.runIf(process.platform === 'linux').each(cases)(
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'if the body of an answer is %s, no file is left open after the answer could not be written',
+  'if the body of a response is %s, no file is left open after the response could not be written',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) expect((await ask(port, `/lying/${index}`)).status).toBe(500)
     await expect.poll(openFiles).toBe(0)
   },
 )
 
-/** Sends a request and leaves: at once, a moment later, or with the first bytes of the answer. */
+/** Sends a request and leaves: at once, a moment later, or with the first bytes of the response. */
 function leaveEarly(path: string, when: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

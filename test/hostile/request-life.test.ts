@@ -24,8 +24,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampled } from '../programs/sampled.ts'
 
 // The tests read members of a request and add listeners to it, such as those of `onEnd()`, on each transport (HTTP/1,
-// HTTP/2) and for each way in which an answer can end. They check that requests do not stay in memory, which errors are
-// reported, and that the process does not end.
+// HTTP/2) and for each way in which a response can end. They check that requests do not stay in memory, which errors
+// are reported, and that the process does not end.
 
 const REQUESTS = 40
 
@@ -55,7 +55,7 @@ const TRANSPORTS: Readonly<Record<string, (handler: RequestHandler, options?: Se
   },
 }
 
-/** The ways in which a handler answers, and whether the whole answer is sent. */
+/** The ways in which a handler answers, and whether the whole response is sent. */
 const ENDS: Readonly<
   Record<string, { readonly answer: RequestHandler; readonly isWhole: boolean; readonly method?: string }>
 > = {
@@ -215,7 +215,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
 test.each([
   ['throws', failing],
   ['rejects', rejecting],
-])('an error listener that %s does not change the answer, and its error is printed', async (_how, listener) => {
+])('an error listener that %s does not change the response, and its error is printed', async (_how, listener) => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answer = await toFetchHandler((request) => {
     onError(request, listener)

@@ -49,7 +49,8 @@ export const responseFaults: readonly Fault[] = [
     'a body of a response with status 204': () => new Response('body', { status: 204 }),
     'a redirect with status 200': () => redirect('/', 200 as 302),
     'a redirect with a line break': () => redirect('/\r\nx-injected: 1'),
-    'a content length that is no number': () => new Response(stream('abc'), { headers: { 'content-length': 'three' } }),
+    'a content length that is not a number': () =>
+      new Response(stream('abc'), { headers: { 'content-length': 'three' } }),
     'a content length that is a list': () => new Response(stream('abc'), { headers: { 'content-length': '3, 4' } }),
   }).map(
     ([name, value]): Fault => ({

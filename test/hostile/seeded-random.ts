@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed | 0
   }
 
-  /** Gives the next random number, from 0 (included) to 1 (excluded). */
+  /** Returns the next random number, from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

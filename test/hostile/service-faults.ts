@@ -3,7 +3,7 @@ import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type Fault, get, SECRET } from './fault.ts'
 
-/** Services that fail once and recover, that are no middleware, or that require each other. */
+/** Services that fail once and recover, that are not middleware, or that require each other. */
 export const serviceFaults: readonly Fault[] = [
   {
     name: 'a factory throws at its first use',
@@ -32,7 +32,7 @@ export const serviceFaults: readonly Fault[] = [
     outcomes: [500, 200, 200],
   },
   {
-    name: 'a route names a service that is no middleware',
+    name: 'a route names a service that is not middleware',
     install: mounted(() => ({ page: () => ({ [SECRET]: SECRET }) })),
     outcomes: [500, 500],
     reports: 2,

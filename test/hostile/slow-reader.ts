@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 const PAUSE_MS = 20
 
 /**
- * Requests a path, and reads a little of the answer at a time; calls `onTaken` with the number of bytes read so far.
+ * Requests a path, and reads a little of the response at a time; calls `onTaken` with the number of bytes read so far.
  * Closes the connection after `ms` milliseconds.
  */
 export function readSlowly(port: number, path: string, ms: number, onTaken: (bytes: number) => void): Promise<void> {

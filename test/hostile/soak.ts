@@ -8,10 +8,10 @@ import { startFixture } from './started-fixture.ts'
 import { readSteadily } from './steady-client.ts'
 
 /**
- * `node test/hostile/soak.ts [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
- * among others the heap and the 99th percentile of the response times, at the beginning and at the end, and the sockets
- * that are left. Ends with 1 if the heap grows, if sockets are left, if the buffers exceed their limit, if a client
- * gets another answer than expected, or if the process does not end with 0 at SIGTERM.
+ * `node test/hostile/soak.ts [minutes] [router]`: sends mixed load with aborts and slow clients from this process to
+ * another. Prints among others the heap and the 99th percentile of the response times, at the beginning and at the end,
+ * and the sockets that are left. Ends with 1 if the heap grows, if sockets are left, if the buffers exceed their limit,
+ * if a client gets another response than expected, or if the process does not end with 0 at SIGTERM.
  */
 const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
 const duration = Number(minutes) * 60_000
@@ -52,7 +52,7 @@ const ABANDONED: readonly (readonly Step[])[] = [
   [post('/echo', '{"a":', 5_000)],
   [post('/noread', 'x'.repeat(1_000), 100_000)],
 ]
-/** The exchanges that did not get the expected answer, each with the answer. */
+/** The exchanges that did not get the expected answer, each with the response. */
 const failures: string[] = []
 let honest = 0
 let abandoned = 0

@@ -6,14 +6,14 @@ import { createServer, type RequestHandler } from '@app/core'
 /** The result of a client that reads a large answer slowly but steadily. */
 export interface SteadyClient {
   readonly taken: number
-  /** Whether the server cut the connection while the client was reading. */
+  /** True if the server cut the connection while the client was reading. */
   readonly isCutReading: boolean
   /** Resolves when the server cuts the connection, from which the client reads no more. */
   stopReading(): Promise<void>
   close(): Promise<void>
 }
 
-/** Serves a handler, and reads `bytesPerSecond` bytes of its answer each second, for `ms` milliseconds. */
+/** Serves a handler, and reads `bytesPerSecond` bytes of its response each second, for `ms` milliseconds. */
 export async function readSteadily(
   handler: RequestHandler,
   bytesPerSecond: number,
@@ -22,7 +22,7 @@ export async function readSteadily(
 ): Promise<SteadyClient> {
   const options = writeTimeout === undefined ? {} : { writeTimeout }
   const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
-  // The end of the connection is noticed at the server: the client would notice it late, behind the bytes that the
+  // The end of the connection is noticed at the server: the client would notice it late, after the bytes that the
   // operating system has buffered.
   const cut = new Promise<true>((resolve) => {
     server.node.once('connection', (socket: Socket) => socket.once('close', () => resolve(true)))

@@ -3,7 +3,8 @@ import { type DrainReport, KeepAliveClients } from './load.ts'
 import { startFixture } from './started-fixture.ts'
 
 /**
- * Sends SIGTERM to a program (the fixture) while it serves 32 keep-alive clients, half of which wait for a slow answer.
+ * Sends SIGTERM to a program (the fixture) while it serves 32 keep-alive clients, half of which wait for a slow
+ * response.
  */
 export async function stopUnderLoad(router: string): Promise<DrainReport & { readonly code: number | null }> {
   const fixture = await startFixture(router)

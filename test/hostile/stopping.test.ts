@@ -40,7 +40,7 @@ test('a stop ends event streams at once, so that their clients see the end, and 
   expect(answers[0]?.bytes).toMatch(/data: 0\n/)
 })
 
-test('at a stop, the signal of a request aborts if the answer is a stream of unknown length', async () => {
+test('at a stop, the signal of a request aborts if the response is a stream of unknown length', async () => {
   const { answers, code, ms } = await stopDuring([0, '/numbers'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)

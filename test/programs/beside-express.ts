@@ -13,7 +13,7 @@ export interface Served {
 
 /**
  * Copies a folder into a project that has Express, Fastify and our packages, starts a program of the folder there, and
- * gives its URL as soon as it answers. The program has to listen on the port in the variable `PORT`.
+ * returns its URL as soon as it answers. The program has to listen on the port in the variable `PORT`.
  */
 export async function serve(folder: string, program: string): Promise<Served> {
   const project = mkdtempSync(join(tmpdir(), 'beside-express-'))

@@ -6,7 +6,8 @@
  */
 
 /**
- * The limit of each wait for a program that a test has started: for a line of its output, its first answer, or its end.
+ * The limit of each wait for a program that a test has started: for a line of its output, its first response, or its
+ * end.
  */
 export const PROGRAM_LIMIT = 60_000
 

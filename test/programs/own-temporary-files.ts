@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const NAMES = ['TMPDIR', 'TEMP', 'TMP'] as const
 
 /**
- * Gives a run of the tests its own folder for temporary files, and deletes the folder at the end of the run. So neither
- * tests nor the programs that they start leave files behind.
+ * Returns a run of the tests its own folder for temporary files, and deletes the folder at the end of the run. So
+ * neither tests nor the programs that they start leave files behind.
  */
 export default function ownTemporaryFiles(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))

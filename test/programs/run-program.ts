@@ -79,7 +79,7 @@ export async function runCommand(
   }
 }
 
-/** Gives a function that returns the output of a stream up to now. */
+/** Returns a function that returns the output of a stream up to now. */
 function textOf(stream: Readable): () => string {
   let text = ''
   stream.setEncoding('utf8').on('data', (data: string) => {

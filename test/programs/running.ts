@@ -4,11 +4,11 @@ export interface StartOptions {
   readonly cwd: string
   /** Variables in addition to the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** The descriptors of the process; pipes by default. A descriptor that is no pipe is `null` in `child`. */
+  /** The descriptors of the process; pipes by default. A descriptor that is not a pipe is `null` in `child`. */
   readonly stdio?: StdioOptions
   /** The whole stdin of the process; without this option stdin stays open. */
   readonly input?: string
-  /** Whether the process serves all tests of a file: then it ends with the file, not with the test that starts it. */
+  /** True if the process serves all tests of a file: then it ends with the file, not with the test that starts it. */
   readonly isShared?: boolean
 }
 

@@ -4,7 +4,7 @@ import { freePort, startCommand, untilItAnswers } from './run-program.ts'
 
 const WORKERD = join(import.meta.dirname, '../node_modules/.bin/workerd')
 
-/** Starts a bundled worker without Node compatibility, waits until it answers, and gives its URL. */
+/** Starts a bundled worker without Node compatibility, waits until it answers, and returns its URL. */
 export async function startWorker(bundle: string): Promise<string> {
   const port = await freePort()
   const config = join(dirname(bundle), 'worker.capnp')

@@ -44,7 +44,7 @@ export class CodeFolder {
     this.path = mkdtempSync(join(ROOT, `test/dist/${name}-`))
   }
 
-  /** Writes files into the folder, and gives the messages of the compiler for all files that are there. */
+  /** Writes files into the folder, and returns the messages of the compiler for all files that are there. */
   async mistakes(files: Readonly<Record<string, string>>): Promise<readonly Mistake[]> {
     for (const [file, code] of Object.entries(files)) writeFileSync(join(this.path, file), code)
     const compilerOptions = {

@@ -33,7 +33,7 @@ test('each path of a file or folder that a page names exists', () => {
   expect(missing).toEqual([])
 })
 
-/** Whether a path, which may contain brackets as plain text, exists in a folder, or matches a file there as a glob. */
+/** True if a path, which may contain brackets as plain text, exists in a folder, or matches a file there as a glob. */
 function isThere(cwd: string, path: string): boolean {
   return existsSync(join(cwd, path)) || globSync(path, { cwd }).length > 0
 }

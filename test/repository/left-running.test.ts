@@ -26,7 +26,7 @@ test('programs that a test starts end with the test, with their children, whethe
 })
 
 /**
- * Whether a process runs. A process that has ended stays in the list of `ps`, with the state Z, until its parent has
+ * True if a process runs. A process that has ended stays in the list of `ps`, with the state Z, until its parent has
  * read its exit code; such a process counts as ended.
  */
 function isAlive(pid: number): boolean {

@@ -55,9 +55,9 @@ describe('pnpm new package', () => {
 })
 
 test.each([
-  ['Cookies', /^Cookies is no name for a package\. Write it without the scope, in lower case: /m],
-  ['@app/cookies', /^@app\/cookies is no name for a package\. /m],
-  ['../cookies', /^\.\.\/cookies is no name for a package\. /m],
+  ['Cookies', /^Cookies is not a name for a package\. Write it without the scope, in lower case: /m],
+  ['@app/cookies', /^@app\/cookies is not a name for a package\. /m],
+  ['../cookies', /^\.\.\/cookies is not a name for a package\. /m],
   ['static', /^There is a packages\/static already\. /m],
 ])('pnpm new package refuses the name %s, and writes nothing', async (name, message) => {
   const { code, stderr } = await run(['new', 'package', name])

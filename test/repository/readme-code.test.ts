@@ -31,8 +31,8 @@ const folder = new CodeFolder('readmes')
 afterAll(() => folder.remove())
 
 /**
- * The messages of the compiler for the blocks. In front of each block, the compiler gets imports and declarations of
- * the names that the block uses.
+ * The messages of the compiler for the blocks. Before each block, the compiler gets imports and declarations of the
+ * names that the block uses.
  */
 function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mistake[]> {
   const files = blocks.map((block) => [block.file, `${preludeOf(block)}\n${block.code}\nexport {}\n`])
@@ -42,7 +42,7 @@ function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mis
   })
 }
 
-/** Whether the package of a page, or the core, exports a name. */
+/** True if the package of a page, or the core, exports a name. */
 function isExported(name: string, { page }: Block): boolean {
   return [`@app/${page.split('/')[1]}`, '@app/core'].some((one) => EXPORTED.get(one)?.has(name))
 }

@@ -110,7 +110,7 @@ function writeSettings(folder: string, kind: 'module' | 'json'): void {
   else writeFileSync(join(folder, 'settings/global.js'), `export default ${settings}\n`)
 }
 
-/** Moves the built files to a folder without the packages, and gives the folder. */
+/** Moves the built files to a folder without the packages, and returns the folder. */
 function movedElsewhere(): string {
   elsewhere = newFolder('bundle')
   renameSync(inOutside('out'), join(elsewhere, 'out'))

@@ -12,7 +12,7 @@ interface Message {
 
 /**
  * The files that "go to definition" of an editor would open for names in a program, as TypeScript's language server
- * says. For each text in `places`, the name is the one behind the last dot of the text, at the place where the text
+ * says. For each text in `places`, the name is the one after the last dot of the text, at the place where the text
  * occurs last.
  */
 export async function definitionsIn(
@@ -35,7 +35,7 @@ export async function definitionsIn(
   let printed = ''
   for await (const chunk of server.stdout.setEncoding('utf8')) {
     printed += chunk
-    // Each message from the language server is one line of JSON, behind a header and an empty line.
+    // Each message from the language server is one line of JSON, after a header and an empty line.
     const whole = printed.split('\n').slice(0, -1)
     for (const line of whole.filter((text) => text.startsWith('{'))) {
       const { type, request_seq: seq = 0, body } = JSON.parse(line) as Message

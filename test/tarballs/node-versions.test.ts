@@ -60,7 +60,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('on this node the server writes the heads of answers by itself, without a call of _storeHeader() in node', async () => {
+  test('on this node the server writes the heads of responses by itself, without a call of _storeHeader() in node', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 

@@ -43,7 +43,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives the tests the tarball of every public package, packed as the next release of the work tree would pack it. */
+/** Returns the tests the tarball of every public package, packed as the next release of the work tree would pack it. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const { packed } = await nextRelease(ROOT)
   const tarballs = globSync('packages/*.tgz', { cwd: packed }).sort()

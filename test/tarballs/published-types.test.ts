@@ -106,7 +106,7 @@ test('no published class accepts a number, a text, a function or a plain object 
 
 test('no published class can be constructed without its required arguments', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
-  // A class of which only the type is published is no value at run time, so it needs no arguments.
+  // A class of which only the type is published is not a value at run time, so it needs no arguments.
   const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}?.length ?? 0`)
   const program = `console.log(JSON.stringify([${lengths}]))`
   const needed = JSON.parse(outside.node('--input-type=module', '-e', program)) as number[]
@@ -146,7 +146,7 @@ function librariesOf(text: string): readonly string[] {
   return [...text.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(([, name = '']) => name)
 }
 
-/** Whether a package, or its types, is installed for the programs that are compiled outside of the workspace. */
+/** True if a package, or its types, is installed for the programs that are compiled outside of the workspace. */
 function isThere(name: string): boolean {
   return [join(outside.folder, 'node_modules'), join(ROOT, 'test/node_modules/@types')].some((folder) =>
     existsSync(join(folder, name)),

@@ -15,8 +15,8 @@ beforeAll(() => {
 afterAll(() => outside.delete())
 
 /**
- * The answer that a runtime has to give to a probe: the answer of the probe, unless `differences.ts` has another one
- * for this runtime.
+ * The response that a runtime has to give to a probe: the response of the probe, unless `differences.ts` has another
+ * one for this runtime.
  */
 const expected = (runtime: string, probe: string, answer: string): string =>
   DIFFERENCES.find((one) => one.probe === probe)?.on[runtime] ?? answer

@@ -125,7 +125,7 @@ test('with authorization, each route is closed unless it declares who may reach 
   expect(await program.ended).toBe(0)
 })
 
-/** Gives those of the names that occur in a text, in the order in which they occur. */
+/** Returns those of the names that occur in a string, in the order in which they occur. */
 function inOrder(text: string, names: readonly string[]): readonly string[] {
   const places = names.map((name) => [name, text.search(new RegExp(`${name}(?![\\w-])`))] as const)
   return places

@@ -50,7 +50,7 @@ export class Outside {
     this.#run('npm', 'uninstall', '--no-audit', '--no-fund', name)
   }
 
-  /** Runs node with these arguments, and gives the text that it writes to stdout. */
+  /** Runs node with these arguments, and returns the text that it writes to stdout. */
   node(...args: readonly string[]): string {
     return this.#run(process.execPath, ...args)
   }

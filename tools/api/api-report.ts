@@ -72,7 +72,8 @@ function reportOf(owner: SourcePackage, program: ts.Program): string {
   const sections = modulesOf(owner).map(([specifier, file]) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
-    if (!module) throw new Error(`${file} has no source, or its source is no module: it needs an import or an export.`)
+    if (!module)
+      throw new Error(`${file} has no source, or its source is not a module: it needs an import or an export.`)
     const exported = checker.getExportsOfModule(module).sort((a, b) => (a.name < b.name ? -1 : 1))
     const blocks = exported.map((symbol) => {
       const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol

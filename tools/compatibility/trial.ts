@@ -44,13 +44,13 @@ export function subjectsOn({ root, versions }: Tree, names: readonly string[]): 
   })
 }
 
-/** Gives the subject whose tests are those of all example applications, which need all packages. */
+/** Returns the subject whose tests are those of all example applications, which need all packages. */
 export function applicationsOf({ root, versions }: Tree): Subject {
   const types = globSync('examples/*/tsconfig.json', { cwd: root }).map((file) => join(file, '..'))
   return { name: 'applications', tests: ['examples/'], types: types.sort(), ranges: asked(versions) }
 }
 
-/** Gives the subject whose tests are the recorded cases and the rules of the contract. */
+/** Returns the subject whose tests are the recorded cases and the rules of the contract. */
 export function contractOf({ versions }: Tree): Subject {
   return {
     ...{ name: 'the contract', tests: ['test/contract/contract.', 'test/contract/rules.'], types: [] },
@@ -152,7 +152,7 @@ function typeErrorsIn(root: string, folder: string): readonly Failure[] {
   return [...printed.matchAll(/^(.+?): error (TS.+)$/gm)].map(([, name = '', message = '']) => ({ name, message }))
 }
 
-/** Runs a program of the tree, which may fail, and gives its output. */
+/** Runs a program of the tree, which may fail, and returns its output. */
 function node(root: string, ...args: readonly string[]): string {
   const options = { cwd: root, encoding: 'utf8', timeout: LONGEST_MS, maxBuffer: 256 * 1024 * 1024 } as const
   const { stdout, stderr, error } = spawnSync(process.execPath, args, {

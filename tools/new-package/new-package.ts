@@ -19,11 +19,11 @@ export class NewPackageError extends Error {
 
 /**
  * Adds a package to the work tree `root`, from the template. Also adds the other things that it needs there: a row in
- * `tools/layers.ts`, a changeset for its first release, its `api.md` and its lines on generated pages, and its
- * links in `node_modules`. Returns the paths of the files that were made from the template.
+ * `tools/layers.ts`, a changeset for its first release, its `api.md` and its lines on generated pages, and its links in
+ * `node_modules`. Returns the paths of the files that were made from the template.
  *
  * Throws `NewPackageError` for a name that is not written in lower case with hyphens or that a package already has, and
- * for a description that is no sentence of 22 to 122 characters.
+ * for a description that is not a sentence of 22 to 122 characters.
  */
 export function newPackage(root: string, { name, description }: NewPackage): readonly string[] {
   const folder = `packages/${name}`
@@ -53,7 +53,7 @@ const TEMPLATE_SENTENCE = 'Middleware exampleName(), in code and from configurat
 function refuseName(root: string, name: string): void {
   if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name)) {
     throw new NewPackageError(
-      `${name} is no name for a package. Write it without the scope, in lower case: pnpm new package security-headers`,
+      `${name} is not a name for a package. Write it without the scope, in lower case: pnpm new package security-headers`,
     )
   }
   if (!existsSync(join(root, 'packages', name))) return

@@ -5,7 +5,7 @@ import { run } from '../run.ts'
 const MAJORS = ['20', '22', '24', '26'] as const
 
 /**
- * Installs the versions of Node on which the packages are tested, if they are missing, and gives the path of each
+ * Installs the versions of Node on which the packages are tested, if they are missing, and returns the path of each
  * executable by its major version. The versions are the lowest that the packages support, and the newest; with
  * `isEvery`, also the lowest of each major in between.
  */

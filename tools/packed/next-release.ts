@@ -82,7 +82,7 @@ async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise
 }
 
 /**
- * Gives the key under which a built release is kept. The key changes with the last commit, and with each uncommitted
+ * Returns the key under which a built release is kept. The key changes with the last commit, and with each uncommitted
  * change that git sees.
  */
 function keyOf(root: string): string {

@@ -73,7 +73,7 @@ async function portOf(child: ChildProcess, log: string): Promise<number> {
   return port
 }
 
-/** Creates the only user that may publish to the registry, and gives the user's token. */
+/** Creates the only user that may publish to the registry, and returns the user's token. */
 async function logIn(url: string): Promise<string> {
   const answer = await fetch(new URL('-/user/org.couchdb.user:ci', url), {
     method: 'PUT',

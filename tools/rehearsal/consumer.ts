@@ -21,17 +21,17 @@ export class Consumer {
     cpSync(join(import.meta.dirname, 'application'), folder, { recursive: true })
   }
 
-  /** Adds packages, and gives the warnings. */
+  /** Adds packages, and returns the warnings. */
   add(...names: readonly string[]): readonly string[] {
     return warningsIn(this.#run(this.client.name, this.client.add, ...names))
   }
 
-  /** Removes packages, and gives the warnings. */
+  /** Removes packages, and returns the warnings. */
   remove(...names: readonly string[]): readonly string[] {
     return warningsIn(this.#run(this.client.name, this.client.remove, ...names))
   }
 
-  /** Updates every package to the newest version in its range, and gives the warnings. */
+  /** Updates every package to the newest version in its range, and returns the warnings. */
   update(): readonly string[] {
     return warningsIn(this.#run(this.client.name, 'update'))
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { RunOptions } from '../run.ts'
 
-/** A request to a server, and the status that the answer has to have. */
+/** A request to a server, and the status that the response has to have. */
 export interface Asked {
   readonly path?: string
   readonly status?: number
@@ -12,7 +12,7 @@ export interface Asked {
 
 /**
  * Starts a server, sends a request to the first URL that it prints, and ends the server with its child processes.
- * Rejects unless the answer has the given status.
+ * Rejects unless the response has the given status.
  */
 export async function firstAnswer(
   command: string,

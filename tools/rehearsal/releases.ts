@@ -133,8 +133,8 @@ export class Releases {
 
   /**
    * Runs `pnpm release:version` with changesets that the command has to refuse, since they give a major to one package
-   * and not to those that depend on it. Gives the packages that need a major too, as its error lists them. Fails if the
-   * command does not refuse.
+   * and not to those that depend on it. Returns the packages that need a major too, as its error lists them. Fails if
+   * the command does not refuse.
    */
   #refused(): readonly string[] {
     try {

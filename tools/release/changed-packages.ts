@@ -20,7 +20,7 @@ export function changedPackages(root: string, commit: string): readonly string[]
     .map(({ name }) => name)
 }
 
-/** Whether patterns include a file; the last pattern that matches the file decides. */
+/** True if patterns include a file; the last pattern that matches the file decides. */
 function isFor(patterns: readonly string[], file: string): boolean {
   const last = patterns.findLast((pattern) => matchesGlob(file, pattern.replace('!', '')))
   return last !== undefined && !last.startsWith('!')

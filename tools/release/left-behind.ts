@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 
-/** A package whose next release is no major, although it requires a package whose next release is a major. */
+/** A package whose next release is not a major, although it requires a package whose next release is a major. */
 export interface LeftBehind {
   readonly name: string
   /** The required packages that get a major. */

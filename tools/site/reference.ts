@@ -78,7 +78,7 @@ function nameDoors(project: ProjectReflection): void {
   }
 }
 
-/** Gives documents their titles, and puts them into their sections, in front of the packages. */
+/** Returns documents their titles, and puts them into their sections, before the packages. */
 function arrangePages(root: string, project: ProjectReflection, sections: readonly Section[]): void {
   const byFile = new Map(project.documents?.map((document) => [project.files.getReflectionPath(document), document]))
   const files = new Map<DocumentReflection, string>()
@@ -102,7 +102,7 @@ function categoryOf(title: string, children: ReflectionCategory['children']): Re
   return category
 }
 
-/** Changes links to files that are no pages of the site into links to GitHub. */
+/** Changes links to files that are not pages of the site into links to GitHub. */
 function leadLinks(root: string, project: ProjectReflection): void {
   const isPage = (file: string) => {
     const { target } = project.files.registerAbsolute(file as never)

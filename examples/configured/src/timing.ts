@@ -1,6 +1,6 @@
 import type { Middleware } from '@app/core'
 
-/** Adds a header with the time until the answer, whichever middleware answers. */
+/** Adds a header with the time until the response, whichever middleware answers. */
 export const timing: Middleware = async (request, handler) => {
   const start = performance.now()
   const response = await handler(request)

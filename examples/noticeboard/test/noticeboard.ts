@@ -20,7 +20,7 @@ export interface Noticeboard {
   readonly folder: string
   /** The mails that the product would have sent. */
   readonly sent: readonly Mail[]
-  /** Gives the path and the query of the link in the last mail. */
+  /** Returns the path and the query of the link in the last mail. */
   link(): string
   /** Signs up a new user, in a browser of their own; the first user becomes an admin. */
   person(name: string): Promise<Visitor>

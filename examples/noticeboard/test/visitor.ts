@@ -5,7 +5,7 @@ export interface Seen {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** The address to which the answer redirects the visitor. */
+  /** The address to which the response redirects the visitor. */
   readonly location: string | null
 }
 
@@ -40,7 +40,7 @@ export class Visitor {
     return { status, headers, text: await response.text(), location: headers.get('location') }
   }
 
-  /** Requests an answer whose body goes on, such as an event stream, without reading the body. */
+  /** Requests a response whose body goes on, such as an event stream, without reading the body. */
   open(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return this.#request(path, { headers })
   }

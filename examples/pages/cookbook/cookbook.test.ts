@@ -121,7 +121,7 @@ test('while the transaction of a request is open, others read what was committed
   log.mockRestore()
 })
 
-test('two processes that share a file of keys run a write once, and keep its answer over a restart', async () => {
+test('two processes that share a file of keys run a write once, and keep its response over a restart', async () => {
   const KEYS_FILE = join(mkdtempSync(join(tmpdir(), 'keys-')), 'keys.db')
   onTestFinished(() => rmSync(dirname(KEYS_FILE), { recursive: true }))
   vi.stubEnv('KEYS_FILE', KEYS_FILE)

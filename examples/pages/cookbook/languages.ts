@@ -22,7 +22,7 @@ const TEXTS = {
 type Language = keyof typeof TEXTS
 type Mistake = keyof (typeof TEXTS)[Language]['mistakes']
 
-/** The messages of a schema are names of texts, since one schema serves all languages. */
+/** The messages of a schema are names of strings, since one schema serves all languages. */
 const mistake = (name: Mistake): Mistake => name
 const Note = z.object({
   title: z.string(mistake('title missing')).min(1, mistake('title missing')).max(100, mistake('title too long')),
@@ -30,7 +30,7 @@ const Note = z.object({
 
 const LANGUAGE = attributeKey<Language>('language', { default: 'en' })
 
-/** Chooses, of the languages in `Accept-Language` that have texts, the one with the highest weight; else English. */
+/** Chooses, of the languages in `Accept-Language` that have strings, the one with the highest weight; else English. */
 function languageOf(header: string): Language {
   const wanted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)

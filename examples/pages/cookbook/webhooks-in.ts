@@ -6,7 +6,7 @@ const SECRET = process.env.WEBHOOK_SECRET ?? 'whsec_b25seSBmb3IgdGhpcyBleGFtcGxl
 const TOLERANCE_SECONDS = 300
 
 /**
- * The ids of the events that have arrived: a sender repeats a delivery that gets no answer. A real program keeps the
+ * The ids of the events that have arrived: a sender repeats a delivery that gets no response. A real program keeps the
  * ids in a table.
  */
 const seen = new Set<string>()

@@ -5,7 +5,7 @@ async function answer(path: string): Promise<string> {
   return (await site.request(path)).text()
 }
 
-test('a request for the prefix without a slash behind it goes to the next middleware, and every other path under the prefix to the application', async () => {
+test('a request for the prefix without a slash after it goes to the next middleware, and every other path under the prefix to the application', async () => {
   expect([await answer('/blog'), await answer('/blog?page=2'), await answer('/%62log')]).toEqual([
     'About the blog.',
     'About the blog.',

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient } from '@app/client'
 import { api } from './notes.ts'
 
-/** Writes a note, and gives its author, or the reason why it was not written. */
+/** Writes a note, and returns its author, or the reason why it was not written. */
 export async function write(title: string, options: ClientOptions<false>): Promise<string> {
   const answer = await createClient(api, options).notes.write({ body: { title } })
   if (answer.status === 201) return answer.data.author

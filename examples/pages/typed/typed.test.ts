@@ -4,7 +4,7 @@ import { app } from './app.ts'
 import { write } from './client.ts'
 import { api } from './notes.ts'
 
-test('a call passes its values to the handler of the described endpoint, and its answer has the described types', async () => {
+test('a call passes its values to the handler of the described endpoint, and its response has the described types', async () => {
   const ada = { fetch: app.fetch, headers: { authorization: 'Ada' } }
   expect(await write('Tea', ada)).toBe('Ada')
   expect(await write('Tea', ada)).toBe('There is one already')

@@ -38,8 +38,8 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
 }
 
 /**
- * The attribute with the answers to a visitor who has to log in. Each `authentication()` sets the attribute: with
- * several in front of a handler, the last one decides. The default is for requests that no `authentication()` has seen.
+ * The attribute with the responses to a visitor who has to log in. Each `authentication()` sets the attribute: with
+ * several before a handler, the last one decides. The default is for requests that no `authentication()` has seen.
  */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',
@@ -50,7 +50,7 @@ export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
 })
 
 /**
- * Gives the identity of a request.
+ * Returns the identity of a request.
  *
  * Throws an `HttpError` of 401, with the challenges of all authenticators, for a request without an identity.
  *
@@ -64,7 +64,7 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
 }
 
 /**
- * Gives the answer to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
+ * Returns the response to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
  *
  * Throws an `HttpError` of 401, with the challenges of all authenticators, for all other requests, and if the option
  * `loginPage` is not set. Use this function in middleware that guards routes.
@@ -82,8 +82,8 @@ export function refuseUnauthenticated(request: ServerRequest): Response {
 }
 
 /**
- * Whether a browser sends the request in order to show the answer as a page. A script that calls `fetch` shows no page,
- * so it gets the 401 in place of the redirect.
+ * True if a browser sends the request in order to show the response as a page. A script that calls `fetch` shows no
+ * page, so it gets the 401 in place of the redirect.
  */
 function showsPages({ method, headers }: ServerRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('authorization')) return false

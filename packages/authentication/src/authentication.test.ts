@@ -44,7 +44,7 @@ test('authentication() finds the identity of a request, and passes on a request 
   expect(await ask(app)).toEqual([200, 'nobody', null])
 })
 
-test('wrong credentials are answered with 401 at once; the answer names the scheme, and does not show the credentials', async () => {
+test('wrong credentials are answered with 401 at once; the response names the scheme, and does not show the credentials', async () => {
   const app = application({ authenticators: [basic] })
   expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
@@ -85,7 +85,7 @@ test('identityOf gives the identity, or throws a 401 with the challenges', async
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('the error for a request without an identity says how to log in, and the answer does not', async () => {
+test('the error for a request without an identity says how to log in, and the response does not', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   const authenticators = [basic, byHeader('x-one', 'One')]
@@ -94,7 +94,7 @@ test('the error for a request without an identity says how to log in, and the an
   expect(String(errors[0])).toBe('HttpError: GET /me is for visitors who have logged in, by Basic or One.')
 })
 
-test('without authentication() in front, identityOf() throws a 401 whose message says what to pipe', async () => {
+test('without authentication() before it, identityOf() throws a 401 whose message says what to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => json(identityOf(request)))
   expect(await ask(app)).toEqual([401, 'Unauthorized', null])
@@ -103,7 +103,7 @@ test('without authentication() in front, identityOf() throws a 401 whose message
   )
 })
 
-test('the option respond of ErrorHandler makes the answer to a request that is refused with 401; by default the answer has the challenge', async () => {
+test('the option respond of ErrorHandler makes the response to a request that is refused with 401; by default the response has the challenge', async () => {
   const respond = (error: unknown) => text(`handled ${(error as HttpError).status}`, { status: 401 })
   const app = new Application()
     .pipe(new ErrorHandler({ listeners: [] }))
@@ -114,7 +114,7 @@ test('the option respond of ErrorHandler makes the answer to a request that is r
   expect((await ask(own)).slice(0, 2)).toEqual([401, 'handled 401'])
 })
 
-test('if an authenticator throws an error other than a 401, the answer has the status of that error, or 500 if the error has none', async () => {
+test('if an authenticator throws an error other than a 401, the response has the status of that error, or 500 if the error has none', async () => {
   const fails = (error: Error): Authenticator => ({ authenticate: () => Promise.reject(error), challenge: () => 'X' })
   for (const [error, status] of [
     [new HttpError(503), 503],
@@ -125,7 +125,7 @@ test('if an authenticator throws an error other than a 401, the answer has the s
 })
 
 test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
-  'an authenticator that gives %j, which is no identity, causes an error and logs nobody in',
+  'an authenticator that returns %j, which is not an identity, causes an error and logs nobody in',
   async (found) => {
     const wrong: Authenticator = { authenticate: () => found as AuthenticationResult, challenge: () => 'X' }
     expect((await ask(application({ authenticators: [wrong] })))[0]).toBe(500)
@@ -136,7 +136,7 @@ test.each<[string, unknown, string]>([
   ['no authenticators', {}, 'name at least one authenticator in "authenticators".'],
   ['an empty list of authenticators', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
   [
-    'an object that is no authenticator',
+    'an object that is not an authenticator',
     { authenticators: [{}] },
     '"authenticators" is a list of items, each an object with authenticate, challenge',
   ],

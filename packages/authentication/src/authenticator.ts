@@ -4,7 +4,7 @@ import type { AuthenticationResult } from './identity.ts'
 /** A method of authentication: finds the identity of a request, and makes the challenge of a 401. */
 export interface Authenticator {
   /**
-   * Gives the identity of the request; nothing if the request has no credentials for this authenticator.
+   * Returns the identity of the request; nothing if the request has no credentials for this authenticator.
    *
    * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error replaces the text
    * that `challenge` gives, if both have the same scheme.
@@ -20,7 +20,7 @@ export interface Authenticator {
 }
 
 /**
- * Gives the credentials of a scheme from the header `Authorization`: `undefined` if the header is missing or has
+ * Returns the credentials of a scheme from the header `Authorization`: `undefined` if the header is missing or has
  * another scheme, and an empty text if the header has only the name of the scheme.
  *
  * Source: RFC 9110 section 11.4.

@@ -9,8 +9,8 @@ import {
 } from './index.ts'
 
 /**
- * Gives the status of the answer to a request with a header `Authorization`, and the name and password of each call of
- * `check`.
+ * Returns the status of the response to a request with a header `Authorization`, and the name and password of each call
+ * of `check`.
  */
 async function asked(authorization: string, found = true): Promise<[status: number, ...pairs: unknown[]]> {
   const pairs: unknown[] = []
@@ -37,7 +37,7 @@ function base64(text: string | Uint8Array): string {
  * `basicAuthenticator` differs from them on purpose:
  *
  * - Fastify reads UTF-8 by default, and has an option for Latin-1. Here only UTF-8 is read, since browsers send it.
- * - Fastify shows the message of `validate` in the answer. Here the answer says "Unauthorized", and the log has the
+ * - Fastify shows the message of `validate` in the response. Here the response says "Unauthorized", and the log has the
  *   reason.
  * - Fastify accepts blanks before the scheme only with `strictCredentials: false`. Here blanks around the header's
  *   value are ignored, as HTTP demands.
@@ -46,7 +46,8 @@ function base64(text: string | Uint8Array): string {
  *   LDAP servers accept an empty password as an anonymous log-in.
  * - Mezzio handles an unreadable header like a missing header. Here an unreadable header is a 401, so that the client
  *   learns of the failed log-in.
- * - Hono accepts functions for its realm and message, and compares SHA-256 digests. Here the realm is a text, and HMACs
+ * - Hono accepts functions for its realm and message, and compares SHA-256 digests. Here the realm is a string, and
+ *   HMACs
  *   with a random key of the process are compared.
  */
 describe('credentials in the header Authorization', () => {
@@ -63,7 +64,7 @@ describe('credentials in the header Authorization', () => {
   })
 
   test.each(['basic ', 'BASIC  ', '  Basic\t'])(
-    'basicAuthenticator reads credentials behind the scheme %j',
+    'basicAuthenticator reads credentials after the scheme %j',
     async (scheme) => {
       expect(await asked(`${scheme}${base64('a:b')}  `)).toEqual([200, ['a', 'b']])
     },

@@ -23,7 +23,7 @@ test('the subject of a valid token is the id of the identity', async () => {
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
 
-test('identify makes the identity from the claims; if identify gives nothing, the answer is a 401', async () => {
+test('identify makes the identity from the claims; if identify gives nothing, the response is a 401', async () => {
   const { ask } = protectedBy({
     jwks,
     identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),
@@ -44,8 +44,8 @@ test.each([
   ['of no issuer', { iss: undefined }],
   ['without a subject', { sub: undefined }],
   ['with an empty subject', { sub: '' }],
-  ['with a subject that is no text', { sub: 7 }],
-  ['with an expiry that is no number', { exp: 'tomorrow' }],
+  ['with a subject that is not a string', { sub: 7 }],
+  ['with an expiry that is not a number', { exp: 'tomorrow' }],
 ])('a token that is %s is answered with 401', async (_what, claims) => {
   expect(await protectedBy({ jwks }).ask(await key.sign(claims as JWTPayload))).toBe(401)
 })
@@ -120,10 +120,10 @@ describe('forged tokens', () => {
  *
  * - Fastify and passport answer 400 to an empty or doubled token. Here every problem with credentials is a 401, so that
  *   a client has one case to handle.
- * - Hono accepts a token behind any scheme. Here only `Bearer` is accepted.
+ * - Hono accepts a token after any scheme. Here only `Bearer` is accepted.
  * - Fastify and hono can read a token from a cookie, passport from the query or the body. Here only the header is read:
  *   requests from other sites also have the cookie, and a query is written to logs.
- * - Hono answers 500 where the keys cannot be fetched. Here the answer is a 503 with `Retry-After`.
+ * - Hono answers 500 where the keys cannot be fetched. Here the response is a 503 with `Retry-After`.
  * - Hono refuses a token without `kid`. Here it is tried with the keys that fit its algorithm.
  * - None of them requires an issuer, an audience and an expiry. Here all three are required.
  * - Fastify derives the algorithm from the kind of the key; hono requires an option. Here all safe algorithms for the
@@ -173,7 +173,7 @@ test('the challenge for a request without a token, or with another scheme, has n
   }
 })
 
-test('neither the answer nor the error shows the token', async () => {
+test('neither the response nor the error shows the token', async () => {
   const token = await key.sign({ exp: 1, secret: 'hidden' })
   const { askHeader, errors } = protectedBy({ jwks })
   const response = await askHeader(`Bearer ${token}`)

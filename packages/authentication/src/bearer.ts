@@ -40,7 +40,7 @@ export type IdentifyOption = { readonly id: string } extends Identity
  *
  * A token has to have an expiry (the claim `exp`) and the expected issuer and audience; `audience: false` accepts any
  * audience, or none. Without the option `identify`, a token also needs a user (the claim `sub`). If the keys cannot be
- * fetched, the answer is a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ * fetched, the response is a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({

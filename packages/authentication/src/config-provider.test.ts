@@ -94,7 +94,7 @@ test.each<[string, object, RegExp]>([
     /authentication\.basics \(.*\): unknown option "basics"\. Did you mean "basic"/,
   ],
   [
-    'that is no list',
+    'that is not a list',
     { authenticators: 'acme/keys' },
     /authentication\.authenticators \(.*\): "authenticators" is a list/,
   ],

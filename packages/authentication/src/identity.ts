@@ -38,9 +38,9 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 )
 
 /**
- * Gives an identity unchanged. Throws a `TypeError` for any other value, such as `true`, an object without an `id`, or
- * an object whose `roles` are no list of texts. A text in place of the list would match each role whose name is a part
- * of the text.
+ * Returns an identity unchanged. Throws a `TypeError` for any other value, such as `true`, an object without an `id`,
+ * or an object whose `roles` are not list of strings. A string in place of the list would match each role whose name is
+ * a part of the text.
  */
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
@@ -54,16 +54,16 @@ export function checkIdentity(owner: string, given: Identity): Identity {
   throw new TypeError(`${owner} gave an identity whose "roles" are ${got}. Write a list of texts, or leave them out.`)
 }
 
-/** Whether a value can be the roles of an identity. */
+/** True if a value can be the roles of an identity. */
 export function areRoles(value: unknown): value is Identity['roles'] {
   return value === undefined || (Array.isArray(value) && value.every((role) => typeof role === 'string'))
 }
 
 /**
- * Whether an identity has at least one of the given roles.
+ * True if an identity has at least one of the given roles.
  *
- * Throws a `TypeError` if the roles of the identity are no list of texts, such as in an identity that middleware of the
- * application has made.
+ * Throws a `TypeError` if the roles of the identity are not list of strings, such as in an identity that middleware of
+ * the application has made.
  *
  * @example
  * app.get('/drafts', (request) => text(hasRole(identityOf(request), 'editor') ? 'All' : 'Yours'))

@@ -30,7 +30,9 @@ export async function signingKey(
   }
 }
 
-/** Gives valid claims. Claims that a test passes to `sign` replace these; a claim passed as `undefined` is left out. */
+/**
+ * Returns valid claims. Claims that a test passes to `sign` replace these; a claim passed as `undefined` is left out.
+ */
 export function valid(): JWTPayload {
   const now = Math.floor(Date.now() / 1_000)
   return { iss: ISSUER, aud: API, sub: 'ada', iat: now, exp: now + 300 }
@@ -55,8 +57,7 @@ export async function issuer(answer: {
 }
 
 /**
- * Makes an application behind `bearerAuthenticator`, with functions that send a token or a whole header
- * `Authorization`.
+ * Makes an application after `bearerAuthenticator`, with functions that send a token or a whole header `Authorization`.
  */
 export function protectedBy(options: Partial<BearerAuthenticatorOptions>) {
   const errors: unknown[] = []

@@ -54,8 +54,8 @@ test.each<[string, { body: unknown; status?: number }]>([
   ['a 500', { body: {}, status: 500 }],
   ['a 404', { body: {}, status: 404 }],
   ['a redirect', { body: {}, status: 302 }],
-  ['a text that is no JSON', { body: '<html>' }],
-  ['JSON that is no set of keys', { body: { keys: 'all' } }],
+  ['a text that is not JSON', { body: '<html>' }],
+  ['JSON that is not a set of keys', { body: { keys: 'all' } }],
   ['null', { body: null }],
 ])(
   'if the issuer answers with %s, a token is answered with 503, and is valid once the issuer has its keys again',

@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * Gives the path to redirect to after log-in: the parameter `return`, which the redirect to `loginPage` has set.
+ * Returns the path to redirect to after log-in: the parameter `return`, which the redirect to `loginPage` has set.
  *
  * The result is always a path of this site. For any other value the result is `fallback`, such as for `//evil.example`,
  * which browsers treat as another site.

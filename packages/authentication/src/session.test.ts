@@ -117,7 +117,7 @@ test('with a session store, a copied cookie from before log-out has no identity 
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('an answer behind sessionAuthenticator() has Vary: cookie, so that caches keep a separate answer for each cookie', async () => {
+test('a response behind sessionAuthenticator() has Vary: cookie, so that caches keep a separate answer for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
@@ -129,7 +129,7 @@ test('while the session store is down, a request is answered with 503, not handl
   expect(await ada.ask('/')).toBe(503)
 })
 
-test('without session() in front, the error says that the attribute session is missing', async () => {
+test('without session() before it, the error says that the attribute session is missing', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
@@ -141,7 +141,7 @@ test.each([
   [{ id: 'eve', roles: 'editor' }, 'logIn(): the application gave an identity whose "roles" are string.'],
   [{ id: 7 }, 'logIn(): the application gave an object without an "id".'],
   [null, 'logIn(): the application gave null.'],
-])('logIn refuses %j, which is no identity', async (identity, message) => {
+])('logIn refuses %j, which is not an identity', async (identity, message) => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(session({ secret: 'shop'.repeat(8) }))
   app.pipe((request) => {

@@ -14,7 +14,7 @@ export interface SessionAuthenticatorOptions {
 }
 
 /**
- * Recognizes a visitor who has logged in by `logIn`. Needs `session()` of `@app/session` in front.
+ * Recognizes a visitor who has logged in by `logIn`. Needs `session()` of `@app/session` before it.
  *
  * Throws an `OptionError` for an invalid option.
  *
@@ -52,9 +52,9 @@ export function sessionIfAny(): Authenticator {
  * checked the password.
  *
  * The session gets a new cookie, so that a cookie from before the log-in does not get the identity. The values in the
- * session stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a
- * `TypeError` for an identity without an id, or with roles that are no list of texts, and a `SessionError` for an
- * identity that is no JSON.
+ * session stay, unless they belonged to another user. Needs `session()` of `@app/session` before it. Throws a
+ * `TypeError` for an identity without an id, or with roles that are not list of strings, and a `SessionError` for an
+ * identity that is not JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

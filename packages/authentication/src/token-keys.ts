@@ -31,8 +31,8 @@ export interface TokenKeys {
 }
 
 /**
- * Gives the claims of a valid token. Rejects with an error of jose for an invalid token, or with an `HttpError` of 503
- * if the keys cannot be fetched.
+ * Returns the claims of a valid token. Rejects with an error of jose for an invalid token, or with an `HttpError` of
+ * 503 if the keys cannot be fetched.
  */
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
@@ -90,7 +90,7 @@ async function firstThatFits(
 }
 
 /**
- * Fetches the keys from a URL. If they cannot be fetched, the answer is a 503 and not a 401, since the token may be
+ * Fetches the keys from a URL. If they cannot be fetched, the response is a 503 and not a 401, since the token may be
  * valid.
  */
 function remoteKeys(url: string): JWTVerifyGetKey {
@@ -133,7 +133,7 @@ export const JWKS: OptionKind = {
 }
 
 /**
- * Whether keys can safely be fetched from a URL: over https, or over http from this machine. Over http from elsewhere,
+ * True if keys can safely be fetched from a URL: over https, or over http from this machine. Over http from elsewhere,
  * an attacker in the network could send keys of their own, and then make any token.
  */
 function isSafeUrl(value: string): boolean {

@@ -52,7 +52,7 @@ function guarded(options?: AuthorizationOptions, loginPage?: string): Applicatio
   return withRoutes(empty().pipe(known(loginPage)).pipe(authorization(options)))
 }
 
-/** Gives the statuses for a visitor who has not logged in, for Bob, and for Ada, who is an editor. */
+/** Returns the statuses for a visitor who has not logged in, for Bob, and for Ada, who is an editor. */
 async function statuses(app: Application, path: string, method = 'GET'): Promise<number[]> {
   const asked = ['', 'bob', 'ada'].map((name) => app.request(path, { method, headers: { 'x-user': name } }))
   return (await Promise.all(asked)).map(({ status }) => status)
@@ -85,7 +85,7 @@ test('a 401 has the challenge, a browser gets the log-in page, and neither revea
 })
 
 describe('paths without a route', () => {
-  test('without a route for the path and method, a visitor who has logged in gets 404, 405 or the answer to OPTIONS, and a stranger 401', async () => {
+  test('without a route for the path and method, a visitor who has logged in gets 404, 405 or the response to OPTIONS, and a stranger 401', async () => {
     expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
     expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])
     expect(await statuses(guarded(), '/edit', 'OPTIONS')).toEqual([401, 200, 200])
@@ -95,13 +95,13 @@ describe('paths without a route', () => {
     expect(options.headers.get('allow')).toBe('GET')
   })
 
-  test('an error handler in front of authorization() makes the answer for a path without a route', async () => {
+  test('an error handler before authorization() makes the response for a path without a route', async () => {
     const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
     const app = empty().pipe(handler).pipe(known()).pipe(authorization())
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
   })
 
-  test('a piped handler, which is no route, is closed by default, and open to the visitors whom the option "otherwise" admits', async () => {
+  test('a piped handler, which is not a route, is closed by default, and open to the visitors whom the option "otherwise" admits', async () => {
     const piped = (options: AuthorizationOptions) =>
       empty()
         .pipe(known())
@@ -133,7 +133,7 @@ test('with the option "hide", a visitor who has logged in but has no access gets
   ])
 })
 
-describe('with the option "hide", no answer reveals a route to visitors without access, for every value of otherwise', () => {
+describe('with the option "hide", no response reveals a route to visitors without access, for every value of otherwise', () => {
   const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
     'denied',
     'public',
@@ -146,7 +146,7 @@ describe('with the option "hide", no answer reveals a route to visitors without 
   )
 
   test.each(all)(
-    'with the option "hide" and %j as "otherwise", no answer to %s reveals a route to visitors without access',
+    'with the option "hide" and %j as "otherwise", no response to %s reveals a route to visitors without access',
     async (rule, method) => {
       const app = guarded({ hide: true, otherwise: rule })
       app.post('/two', () => text('two')).with(REQUIRES, 'public')
@@ -192,7 +192,7 @@ test('with the option showMissing, visitors who have not logged in also get 404 
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
-describe('an answer below 400 behind a requirement gets no-store unless the handler sets Cache-Control', () => {
+describe('a response below 400 after a requirement gets no-store unless the handler sets Cache-Control', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
 
@@ -207,7 +207,7 @@ describe('an answer below 400 behind a requirement gets no-store unless the hand
     ['/redirects', 'ada', 'no-store'],
     ['/edit', 'bob', null],
     ['/nothing', 'ada', null],
-  ])('the answer to %s for %s has the cache-control %s', async (path, name, expected) => {
+  ])('the response to %s for %s has the cache-control %s', async (path, name, expected) => {
     const app = guarded({ otherwise: 'authenticated' })
     app.get('/says', () => cached('private, max-age=60'))
     app.get('/fails', () => Promise.reject(new Error('x')))
@@ -371,7 +371,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
     expect(await Promise.all(users.map((user) => ask('/of/bob', user)))).toEqual([401, 200, 403])
   })
 
-  test('middleware that replaces the matched route in front of dispatch does not get around authorization()', async () => {
+  test('middleware that replaces the matched route before dispatch does not get around authorization()', async () => {
     const toPut: Middleware = async (request, handler) =>
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
@@ -381,7 +381,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
-  test('authorization() decides again if middleware behind it changes the identity', async () => {
+  test('authorization() decides again if middleware after it changes the identity', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe((request, handler) => handler(request.withAttribute(IDENTITY, USERS.bob as Identity)))
     withRoutes(app)
@@ -449,7 +449,7 @@ test.each<[string, unknown]>([
   ['a record', { id: 7 }],
   ['a promise of undefined', Promise.resolve(undefined)],
   ['a promise of a text', Promise.resolve('yes')],
-])('an allow function that gives %s lets nobody pass', async (_what, given) => {
+])('an allow function that returns %s lets nobody pass', async (_what, given) => {
   const app = empty().pipe(known()).pipe(authorization())
   app.get('/a', () => text('x')).with(REQUIRES, { allow: () => given as boolean })
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
@@ -461,7 +461,7 @@ test('an allow function that rejects causes a 500, and lets nobody pass', async 
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
-describe('roles that are no list of texts', () => {
+describe('roles that are not list of texts', () => {
   const shapes: readonly unknown[] = [
     'editor',
     'not-an-editor-at-all',
@@ -473,7 +473,7 @@ describe('roles that are no list of texts', () => {
     true,
   ]
 
-  test.each(shapes)('the roles %j, which are no list of texts, are an error that lets nobody pass', async (roles) => {
+  test.each(shapes)('the roles %j, which are not list of texts, are an error that lets nobody pass', async (roles) => {
     const identity = { id: 'eve', roles } as Identity
     const set: Record<string, Middleware> = {
       'an authenticator': authentication({
@@ -504,7 +504,7 @@ test('a requirement with roles and allow admits only identities that meet both',
   ])
 })
 
-test('without authorization() in front, a route with a requirement other than "public" answers 500', async () => {
+test('without authorization() before it, a route with a requirement other than "public" answers 500', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(known()))
@@ -515,7 +515,7 @@ test('without authorization() in front, a route with a requirement other than "p
   expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization in front of routing')
 })
 
-test('without authentication() in front, every route that is not public answers 401, and the error says that authentication() is missing', async () => {
+test('without authentication() before it, every route that is not public answers 401, and the error says that authentication() is missing', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(authorization()))
@@ -526,7 +526,7 @@ test('without authentication() in front, every route that is not public answers 
   expect(String(errors[0])).toContain('no authentication() of @app/authentication has seen this request')
 })
 
-test('the error of a 403 names the route and its requirement, and the answer does not', async () => {
+test('the error of a 403 names the route and its requirement, and the response does not', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(known()).pipe(authorization()))
@@ -558,7 +558,7 @@ test.each<[unknown, string]>([
   [{ role: ['editor'] }, 'unknown option "role". Did you mean "roles"?'],
   [{ allow: true }, '"allow" is a function'],
   [null, 'expected a map of options'],
-])('REQUIRES refuses %j, which is no requirement', (value, message) => {
+])('REQUIRES refuses %j, which is not a requirement', (value, message) => {
   expect(() =>
     empty()
       .get('/a', () => text('x'))

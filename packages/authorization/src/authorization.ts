@@ -28,7 +28,7 @@ export interface AuthorizationOptions {
   /**
    * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default these visitors get a
    * 401, which does not reveal whether a route exists. The option is for sites with public pages. A piped handler,
-   * which is no route, stays closed. Default: `false`.
+   * which is not a route, stays closed. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }
@@ -36,9 +36,9 @@ export interface AuthorizationOptions {
 /**
  * Middleware that closes routes to visitors whom the metadata `REQUIRES` of the route does not admit.
  *
- * The middleware decides before anything behind it runs. If dispatch then runs another route, the middleware decides
+ * The middleware decides before anything after it runs. If dispatch then runs another route, the middleware decides
  * again, about that route. Visitors who have not logged in get a 401, or the log-in page of `authentication()`, which
- * has to stand in front. Other visitors without access get a 403. Throws an `OptionError` for an invalid option.
+ * has to stand before it. Other visitors without access get a 403. Throws an `OptionError` for an invalid option.
  *
  * @example
  * app.pipe(authorization({ otherwise: 'authenticated' }))
@@ -87,7 +87,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     return isMissing || isHidden ? answerMissing(request, allowed) : handler(request)
   }
 
-  /** Gives the methods with which the request would reach a route that the visitor may use. */
+  /** Returns the methods with which the request would reach a route that the visitor may use. */
   async function reachable(request: ServerRequest, methods: readonly string[]): Promise<readonly string[]> {
     const routes = await Promise.all(methods.map((method) => routeFor(request, method)))
     const areOpen = await Promise.all(
@@ -107,14 +107,14 @@ const CLOSED =
 
 type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
 
-/** Gives the route that a routing step in front has found, else the route that routing will find. */
+/** Returns the route that a routing step before it has found, else the route that routing will find. */
 async function findRoute(request: ServerRequest): Promise<RouteResult> {
   const result = request.attribute(ROUTE_RESULT)
   return result?.matched ? result : routeFor(request, request.method)
 }
 
 /**
- * Answers 404 or 405, and OPTIONS with `Allow`, as routing would, without running anything behind `authorization()`: a
+ * Answers 404 or 405, and OPTIONS with `Allow`, as routing would, without running anything after `authorization()`: a
  * piped handler there has no requirement, and would answer every visitor.
  */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {

@@ -82,7 +82,7 @@ test('the key path of the pipeline entry @app/authorization limits authorization
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // The route for this path has a requirement, but no `authorization()` in front, since the pipeline entry is limited
+  // The route for this path has a requirement, but no `authorization()` before it, since the pipeline entry is limited
   // to `/edit`. So requests for the route get a 500.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })

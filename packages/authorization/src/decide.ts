@@ -13,7 +13,7 @@ export interface Asked {
 export interface AskedFor extends Asked {
   /** The route, or the method and path if there is no route, for the message of the error. */
   readonly goal: string
-  /** Whether visitors without access get a 404 in place of the 403. */
+  /** True if visitors without access get a 404 in place of the 403. */
   readonly hide: boolean
 }
 
@@ -36,15 +36,15 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
 }
 
 /**
- * Adds `no-store` to an answer behind a requirement, so that browsers keep it neither on disk nor for the Back button.
- * An answer with a header `Cache-Control`, or with a status from 400 on, stays as it is.
+ * Adds `no-store` to a response after a requirement, so that browsers keep it neither on disk nor for the Back button.
+ * A response with a header `Cache-Control`, or with a status from 400 on, stays as it is.
  */
 function keepFromCaches({ headers, status }: Response): void {
   // Errors get no header: they contain nothing private, and the 404 for a hidden route has to look like any other 404.
   if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
-/** Whether a request meets a requirement. */
+/** True if a request meets a requirement. */
 export async function isAllowed(request: ServerRequest, asked: Asked): Promise<boolean> {
   if (asked.requirement === 'public') return true
   const identity = request.attribute(IDENTITY)

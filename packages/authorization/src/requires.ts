@@ -22,15 +22,15 @@ export type Allow = (identity: Identity, params: Params, request: ServerRequest)
 /**
  * The requirement of a route, as metadata: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
  *
- * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. Without `authorization()` in
- * front, a route with a requirement other than `public` does not run, but answers 500.
+ * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. Without `authorization()` before
+ * it, a route with a requirement other than `public` does not run, but answers 500.
  */
 export const REQUIRES: MetadataKey<Requirement> = metadataKey<Requirement>('@app/authorization', {
   check: (value) => checkRequirement('REQUIRES', value),
   enforcedBy: (value) => (value === 'public' ? undefined : 'authorization() of @app/authorization'),
 })
 
-/** Gives a requirement unchanged. Throws a `TypeError` for any other value. */
+/** Returns a requirement unchanged. Throws a `TypeError` for any other value. */
 export function checkRequirement(owner: string, value: unknown): Requirement {
   if (value === 'public' || value === 'authenticated') return value
   if (typeof value !== 'object') throw new TypeError(`${owner}: ${WANTED}, got ${JSON.stringify(value)}.`)

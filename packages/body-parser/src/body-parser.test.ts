@@ -76,7 +76,7 @@ test('files of a multipart form are given as File objects', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('bodyParser() passes a request without a body on unchanged, and also a request whose body another bodyParser() in front has parsed', async () => {
+test('bodyParser() passes a request without a body on unchanged, and also a request whose body another bodyParser() before it has parsed', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)
@@ -234,7 +234,7 @@ test('a limit of the parser overrides the limit of the server, which applies if 
   expect(await statusWith(1_000, { limit: 10 })).toBe(413)
 })
 
-test('bodyParser() in front of routing has the BODY_LIMIT of the route that the request will reach', async () => {
+test('bodyParser() before routing has the BODY_LIMIT of the route that the request will reach', async () => {
   const nested = new Application({ router: new FindMyWayRouter() })
   nested.post('/large', show).with(BODY_LIMIT, 2_000_000)
   nested.post('/small', show).with(BODY_LIMIT, 10)

@@ -36,8 +36,8 @@ export interface BodyParserOptions extends ReadBodyOptions {
  * upload, or one without a type), and with a body that is parsed already. Whoever comes later can read a parsed body
  * again.
  *
- * Answers 413 for a body beyond the limit, 400 for a body that does not match its type, and 415 for a malformed type, an
- * unknown content coding, and a charset other than UTF-8. Throws a `TypeError` if the limit is not a whole number, and
+ * Answers 413 for a body beyond the limit, 400 for a body that does not match its type, and 415 for a malformed type,
+ * an unknown content coding, and a charset other than UTF-8. Throws a `TypeError` if the limit is not an integer, and
  * an `OptionError` for an unknown option.
  *
  * @example
@@ -70,7 +70,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export interface ReadBodyOptions {
   /**
    * The most bytes that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route, also
-   * in front of routing, else the `bodyLimit` of the server.
+   * before routing, else the `bodyLimit` of the server.
    */
   readonly limit?: number | undefined
 }
@@ -80,7 +80,7 @@ export interface ReadBodyOptions {
  *
  * Later readers of the same body get the same bytes: do not write to them. Rejects with an `HttpError`: of 413 for a
  * body beyond the limit, of 400 for damaged content, and of 415 for an unknown coding, before anything is read. Rejects
- * with a `TypeError` if the limit is not a whole number.
+ * with a `TypeError` if the limit is not an integer.
  *
  * @example
  * app.post('/', async (request) => text(`${(await readBody(request)).length} bytes`))
@@ -112,7 +112,7 @@ export function bodyStream(request: ServerRequest): ReadableStream<Uint8Array> |
 }
 
 /**
- * Reads a whole body, decodes its content coding, calls `use` with the bytes, and gives the result of `use`.
+ * Reads a whole body, decodes its content coding, calls `use` with the bytes, and returns the result of `use`.
  *
  * Without a content coding, only one promise is made: for a small body, a second promise would take longer than reading
  * the bytes. Throws an `HttpError` of 415 for an unknown coding.
@@ -126,7 +126,7 @@ export function readDecoded<T>(
   const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (coding !== 'identity' && !CODINGS.has(coding)) throw unknownCoding()
   if (limit !== undefined || source.destination) return read(limit)
-  // In front of routing the route is looked up, so that its limit holds, and not that of the server.
+  // Before routing the route is looked up, so that its limit holds, and not that of the server.
   const found = routeFor(request, request.method)
   return found instanceof Promise ? found.then((result) => read(limitOf(result))) : read(limitOf(found))
 
@@ -150,7 +150,7 @@ function unknownCoding(): HttpError {
 const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
 
 /**
- * Gives the media type of a request's body.
+ * Returns the media type of a request's body.
  *
  * Throws an `HttpError` of 415 if it is missing or malformed, or if its charset is not UTF-8.
  *

@@ -4,7 +4,7 @@ import { checkFields, readFormData } from '@app/http/framework'
 
 /** Reads bodies of certain media types. */
 export interface BodyStrategy {
-  /** Whether the strategy reads a media type, given in lower case and without parameters: `application/json`. */
+  /** True if the strategy reads a media type, given in lower case and without parameters: `application/json`. */
   readonly matches: (essence: string) => boolean
   /**
    * Parses a whole body, which is within the limit and has no content coding.

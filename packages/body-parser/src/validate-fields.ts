@@ -37,7 +37,7 @@ export function validateFields<R extends FieldsOutcome, F extends Fields>(
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Gives the names of the fields that occur once, and that the schema refuses as a text. */
+/** Returns the names of the fields that occur once, and that the schema refuses as a string. */
 function refusedAlone(issues: readonly FieldsIssue[], fields: Fields): ReadonlySet<string> {
   const names = new Set<string>()
   for (const issue of issues) {
@@ -56,9 +56,9 @@ function withLists<F extends Fields>(fields: F, names: ReadonlySet<string>): F {
 }
 
 /**
- * Gives the outcome of the second call if it has no issues. Otherwise combines the issues of both calls. If the text of
- * a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call count for
- * this name. For any other name, the issues of the second call that are inside of its list count.
+ * Returns the outcome of the second call if it has no issues. Otherwise combines the issues of both calls. If the text
+ * of a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call count
+ * for this name. For any other name, the issues of the second call that are inside of its list count.
  */
 function nearer<R extends FieldsOutcome>(second: R, first: R, names: ReadonlySet<string>): R {
   if (!second.issues || !first.issues) return second
@@ -78,6 +78,6 @@ function nearer<R extends FieldsOutcome>(second: R, first: R, names: ReadonlySet
 type Fields = Readonly<Record<string, unknown>>
 
 function pathOf({ path = [] }: FieldsIssue): readonly PropertyKey[] {
-  // The list is copied first: arktype's list has a class of its own, whose map() puts the length in front of the items.
+  // The list is copied first: arktype's list has a class of its own, whose map() puts the length before the items.
   return Array.from(path, (part) => (typeof part === 'object' ? part.key : part))
 }

@@ -37,7 +37,7 @@ test.each([
   [{ nam: 'x' }, 'visit(): unknown option "nam". Did you mean "name"?'],
   [{ toString: 'x' }, 'visit(): unknown option "toString". Options are name, seconds, same, origins, store, secret.'],
   [{ name: '' }, 'visit(): "name" is a text, got an empty string.'],
-  [{ seconds: -1 }, 'visit(): "seconds" is a whole number from 0, got a number.'],
+  [{ seconds: -1 }, 'visit(): "seconds" is an integer from 0, got a number.'],
   [{ same: 'none' }, 'visit(): "same" is "lax" or "strict", got a string.'],
   [{ origins: [1] }, 'visit(): "origins" is a list of items, each a text, got a list.'],
   [{ store: { rea: 1 } }, 'visit(): "store" is an object with read, got a map.'],

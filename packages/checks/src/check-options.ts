@@ -26,7 +26,7 @@ export class OptionError extends TypeError {
     this.problem = problem
   }
 
-  /** Whether a value is an `OptionError` of this or another copy of the package. */
+  /** True if a value is an `OptionError` of this or another copy of the package. */
   static is(value: unknown): value is OptionError {
     return typeof value === 'object' && value !== null && BRAND in value
   }
@@ -40,7 +40,7 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
  * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
- * are no map.
+ * are not map.
  */
 export function checkOptions<O extends object>(
   owner: string,
@@ -64,7 +64,7 @@ function withoutUndefined<O extends object>(options: O): O {
 }
 
 /**
- * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are no map.
+ * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are not map.
  */
 export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
   if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
@@ -77,11 +77,11 @@ export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind
   readonly function: OptionKind
-  /** A whole number that is not negative: of bytes, of requests, or of the seconds of a long time. */
+  /** An integer that is not negative: of bytes, of requests, or of the seconds of a long time. */
   readonly count: OptionKind
   /** A time of at most an hour, in seconds. The limit catches values in milliseconds. */
   readonly seconds: OptionKind
-  /** A list of origins as browsers write them, so that a comparison of texts is enough. */
+  /** A list of origins as browsers write them, so that a comparison of strings is enough. */
   readonly origins: OptionKind
   readonly oneOf: (...values: readonly unknown[]) => OptionKind
   readonly listOf: (kind: OptionKind) => OptionKind
@@ -93,7 +93,7 @@ export const optionKind: {
   boolean: { wants: 'true or false', accepts: (value) => typeof value === 'boolean' },
   function: { wants: 'a function', accepts: (value) => typeof value === 'function' },
   count: {
-    wants: 'a whole number from 0',
+    wants: 'an integer from 0',
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   },
   seconds: {

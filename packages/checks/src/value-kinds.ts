@@ -1,16 +1,16 @@
-/** Whether a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in any realm. */
+/** True if a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in any realm. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of one. */
+/** True if a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of one. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
   // The `prototype` of a frozen ordinary function is not writable either, like that of a class; only the source text of
-  // a function shows that it is no class.
+  // a function shows that it is not a class.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 

@@ -5,7 +5,7 @@
 process.getBuiltinModule('node:module').enableCompileCache?.()
 const { runCli } = await import('./program.ts')
 
-// If a program such as `head` stops reading the output early, writing fails with EPIPE. This is no failure of the
+// If a program such as `head` stops reading the output early, writing fails with EPIPE. This is not a failure of the
 // command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 

@@ -29,13 +29,13 @@ describe('wrong use of app', () => {
   })
 
   test.each([
-    [['serve', '--port', '80x'], 'A port is a whole number from 0 to 65535.'],
-    [['serve', '--port', '65536'], 'A port is a whole number from 0 to 65535.'],
-    [['config', 'ex\x1b[2Jplain'], 'ex\\u001b[2Jplain is no key.'],
+    [['serve', '--port', '80x'], 'A port is an integer from 0 to 65535.'],
+    [['serve', '--port', '65536'], 'A port is an integer from 0 to 65535.'],
+    [['config', 'ex\x1b[2Jplain'], 'ex\\u001b[2Jplain is not a key.'],
     [['routes', '--\x1b[31mred'], "unknown option '--\\u001b[31mred'"],
     [['make', 'controller', 'x'], 'app make knows no "controller". It makes middleware, handler, provider, module.'],
-    [['make', 'handler', '../x'], '../x is no name for a file.'],
-    [['add', '--', '-g'], '-g is no package.'],
+    [['make', 'handler', '../x'], '../x is not a name for a file.'],
+    [['add', '--', '-g'], '-g is not a package.'],
     [[], 'Usage: app'],
   ])('app with the wrong arguments %j ends with exit code 2', async (args, message) => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), args)

@@ -192,8 +192,7 @@ const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|a
 
 function toPort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is an integer from 0 to 65535.')
   return port
 }
 
@@ -225,7 +224,7 @@ function packageVersion(): string {
 /**
  * Runs the command `app` with its arguments, in the working directory of the process.
  *
- * Gives the exit code: 0 for success, 1 for problems, 2 for wrong use; `undefined` while a server runs.
+ * Returns the exit code: 0 for success, 1 for problems, 2 for wrong use; `undefined` while a server runs.
  *
  * @example
  * const code = await runCli(['check', '--json'])

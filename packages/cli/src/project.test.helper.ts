@@ -55,7 +55,7 @@ export function project(files: Readonly<Record<string, string | object>>): strin
   return root
 }
 
-/** Writes files, by their paths: a text as it is, and an object as JSON. */
+/** Writes files, by their paths: a string as it is, and an object as JSON. */
 export function write(root: string, files: Readonly<Record<string, string | object>>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(root, name)
@@ -131,7 +131,7 @@ function startHost(): Program {
   return program
 }
 
-/** Runs `app` with `--json`, and gives the parsed answer. */
+/** Runs `app` with `--json`, and returns the parsed answer. */
 export async function runJson<T>(root: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
   const { stdout, stderr } = await run(root, [...args, '--json'], env)
   if (stdout === '') throw new Error(stderr)
@@ -142,9 +142,9 @@ export async function runJson<T>(root: string, args: readonly string[], env?: No
 export interface Started {
   /** The output that the command has written so far. */
   readonly output: () => string
-  /** Waits until the output matches the pattern, and gives the first group of the match. */
+  /** Waits until the output matches the pattern, and returns the first group of the match. */
   waitFor(pattern: RegExp): Promise<string>
-  /** Sends the process the signal to end, and gives its exit code. */
+  /** Sends the process the signal to end, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -164,7 +164,7 @@ export function start(root: string, args: readonly string[], env: Readonly<Recor
   }
 }
 
-/** Gives the text of an app.ts: an application `app` with a router, to which `body` adds routes and middleware. */
+/** Returns the text of an app.ts: an application `app` with a router, to which `body` adds routes and middleware. */
 export function appInCode(body: string, Router: 'FindMyWayRouter' | 'TrouterRouter' = 'FindMyWayRouter'): string {
   const router = Router === 'FindMyWayRouter' ? 'find-my-way' : 'trouter'
   return `
@@ -177,7 +177,7 @@ export default app
 }
 
 /**
- * Gives the files of an application that is built from configuration; `config` is the text of its configuration file.
+ * Returns the files of an application that is built from configuration; `config` is the text of its configuration file.
  */
 export function appFromConfig(config: string): Readonly<Record<string, string | object>> {
   return {

@@ -46,7 +46,7 @@ test('a query gives the data of a successful answer with its type, and its key b
   expect(queries.notes.read.key()).toEqual(['notes', 'read'])
 })
 
-test('for an answer that is no success, a query fails with an error that has the answer, typed by status, and is not retried', async () => {
+test('for a response that is not a success, a query fails with an error that has the response, typed by status, and is not retried', async () => {
   let calls = 0
   const { queries, client } = queriesWith(() => {
     calls++
@@ -76,7 +76,7 @@ test('a mutation takes the request as its variables', async () => {
   queriesWith(() => Response.json(NOTE)).queries.notes.read.queryOptions({ params: {} })
 })
 
-test('the key of a group matches all queries of the group, and the data of an answer without a body is null', async () => {
+test('the key of a group matches all queries of the group, and the data of a response without a body is null', async () => {
   const { queries, client } = queriesWith(({ method }) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([NOTE]),
   )

@@ -10,7 +10,7 @@ interface AnyResult {
 
 type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
 
-/** The type of the error that a query throws for an answer that is no success. */
+/** The type of the error that a query throws for a response that is not a success. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
 /**
@@ -34,7 +34,7 @@ export interface CallQueries<R, A extends AnyResult> {
    */
   mutationOptions(): MutationObserverOptions<SuccessData<A>, FailureOf<A>, R>
   /**
-   * Gives the key with which the keys of all queries of the call begin, or with `request` the key of one query, for
+   * Returns the key with which the keys of all queries of the call begin, or with `request` the key of one query, for
    * example to invalidate them.
    */
   key(request?: R): CallKey
@@ -52,7 +52,7 @@ export type QueriesOf<C> = {
 /**
  * Makes TanStack Query's options for the calls of a client, in the shape of the client: `queriesOf(createClient(api))`.
  *
- * The data of an answer with a status from 200 to 299 is the data of the query; any other answer is thrown as a
+ * The data of a response with a status from 200 to 299 is the data of the query; any other response is thrown as a
  * `CallError`. TanStack's signal aborts the call. A query is not retried by TanStack, since the client retries calls. A
  * key begins with the names that lead to the call, such as `['notes', 'read']`, so that `['notes']` matches all queries
  * of that group.
@@ -83,7 +83,7 @@ function queriesIn(client: Calls, place: readonly string[]): object {
 function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyResult> {
   const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
     const answer = await call(request as never, options)
-    // TanStack refuses undefined as the data of a query, so an answer without a body is null.
+    // TanStack refuses undefined as the data of a query, so a response without a body is null.
     if (answer.ok) return (answer.data ?? null) as never
     throw new CallError(place.join('.'), answer)
   }

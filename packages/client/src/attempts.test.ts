@@ -163,7 +163,7 @@ describe('the end of a call', () => {
     expect([await before.outcome, before.times]).toEqual([reason, []])
   })
 
-  test('a call whose signal aborts also aborts its request, even while the body of the answer is read', async () => {
+  test('a call whose signal aborts also aborts its request, even while the body of the response is read', async () => {
     const controller = new AbortController()
     let seen: AbortSignal | undefined
     const fetch = async ({ signal }: Request) => {

@@ -11,9 +11,9 @@ export type CallResult<D extends EndpointDescription, V extends boolean = false>
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
   | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>>>
 
-/** An answer with a status that the endpoint describes. */
+/** A response with a status that the endpoint describes. */
 export interface DescribedResult<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
-  /** Whether the status is from 200 to 299. */
+  /** True if the status is from 200 to 299. */
   readonly ok: S extends SuccessOf<D> ? true : false
   readonly status: S
   readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S, V>
@@ -35,7 +35,7 @@ export interface DescribedHeaders<H extends object> extends Headers {
   get(name: string): string | null
 }
 
-/** The type of a header's value: a text, even if the schema converts the text into another type. */
+/** The type of a header's value: a string, even if the schema converts the text into another type. */
 type TextOf<T> = unknown extends T
   ? string
   : undefined extends T
@@ -44,12 +44,12 @@ type TextOf<T> = unknown extends T
       ? T
       : string
 
-/** An answer with a status that is not described: from the framework, a proxy, or another version of the server. */
+/** A response with a status that is not described: from the framework, a proxy, or another version of the server. */
 export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
   /**
-   * The object in the body. If the body is no JSON object, `data` is an object with `status`, and with the text of the
+   * The object in the body. If the body is not JSON object, `data` is an object with `status`, and with the text of the
    * body as `detail`.
    */
   readonly data: Problem
@@ -80,7 +80,7 @@ export interface ProblemIssue {
 }
 
 /**
- * The statuses that an answer may have without a description: the statuses that IANA lists, without the redirects that
+ * The statuses that a response may have without a description: the statuses that IANA lists, without the redirects that
  * `fetch` follows, and 520 to 530, which Cloudflare's proxy uses.
  */
 export type UndescribedStatus =

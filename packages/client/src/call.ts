@@ -25,7 +25,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  /** Sends the request, and sends it again until an answer needs no further attempt or no attempt is left. */
+  /** Sends the request, and sends it again until a response needs no further attempt or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
     let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retry

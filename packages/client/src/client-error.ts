@@ -1,8 +1,8 @@
 /**
  * The reason why there is no usable answer.
  *
- * `network`: no answer came, or the body of the answer broke off. `timeout`: no answer came in time. `answer`: the
- * answer does not fit its description.
+ * `network`: no response came, or the body of the response broke off. `timeout`: no response came in time. `answer`:
+ * the response does not fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
@@ -21,7 +21,7 @@ export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly reason: ClientErrorReason
-  /** The answer that does not fit its description. If its media type does not fit, its body has not been read. */
+  /** The response that does not fit its description. If its media type does not fit, its body has not been read. */
   declare readonly response: Response | undefined
 
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {

@@ -4,7 +4,7 @@ export type ClientHeaders = Headers | Readonly<Record<string, string>>
 /** Options of a call. They replace the options of the client, except for headers, which are added. */
 export interface CallOptions {
   /**
-   * The URL in front of all paths: `https://notes.example/api`.
+   * The URL before all paths: `https://notes.example/api`.
    *
    * Default: the origin of the page; outside of a page, `http://localhost`.
    */
@@ -15,7 +15,7 @@ export interface CallOptions {
    */
   readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined
   /**
-   * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
+   * Headers of each request, such as a token, or a function that returns headers. Headers of a call are added to the
    * headers of the client, and replace those of the same name. With a header such as `x-api-key`, which `fetch` would
    * pass on to another origin, a redirect is an error.
    */
@@ -26,16 +26,16 @@ export interface CallOptions {
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * The seconds that a call may take with all its attempts, until its answer is read; for a stream or events, until the
-   * answer begins. `0` for no limit. Default: `30`.
+   * The seconds that a call may take with all its attempts, until its response is read; for a stream or events, until
+   * the response begins. `0` for no limit. Default: `30`.
    */
   readonly timeout?: number | undefined
   /**
    * The number of times that a call is retried. Default: `2`.
    *
-   * A call is retried if no answer came, or if the answer has the status 502, 503 or 504. Calls with POST or PATCH, and
-   * calls whose body is a stream, are never retried. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s
-   * and so on. With a `Retry-After` of more than ten seconds the call is not retried.
+   * A call is retried if no response came, or if the response has the status 502, 503 or 504. Calls with POST or PATCH,
+   * and calls whose body is a stream, are never retried. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6
+   * s and so on. With a `Retry-After` of more than ten seconds the call is not retried.
    */
   readonly retry?: number | undefined
 }
@@ -43,9 +43,9 @@ export interface CallOptions {
 /** Options of a client. */
 export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * Whether answers are validated by their schemas, whose output becomes the data: a `Date` if the schema converts a
-   * text into a `Date`. Default: `false`, since a server that is released before its clients may add members, and since
-   * validation costs time and the size of the schema library.
+   * True if answers are validated by their schemas, whose output becomes the data: a `Date` if the schema converts a
+   * string into a `Date`. Default: `false`, since a server that is released before its clients may add members, and
+   * since validation costs time and the size of the schema library.
    */
   readonly validate?: V | undefined
 }

@@ -45,7 +45,7 @@ const saveNote = endpoint({
 })
 
 describe('a call of an endpoint', () => {
-  test('a call sends all parts of a request, and gives an answer whose type depends on its status', async () => {
+  test('a call sends all parts of a request, and returns a response whose type depends on its status', async () => {
     const seen: unknown[] = []
     const call = calling(saveNote, ({ params, query, headers, cookies, body, respond }) => {
       seen.push({ ...params }, query, headers, cookies, body)
@@ -123,7 +123,7 @@ describe('a call of an endpoint', () => {
     expect((await plain({ body: 'é' })).data).toEqual(['é', 'text/markdown'])
   })
 
-  test('a client sends bytes, files and streams, and gives bytes and streams as the data of answers', async () => {
+  test('a client sends bytes, files and streams, and returns bytes and streams as the data of responses', async () => {
     const bytes = new Uint8Array([0, 255, 10, 13])
     const echo = calling(
       endpoint({
@@ -157,7 +157,7 @@ describe('a call of an endpoint', () => {
     expect(await new Response(answer.data).text()).toBe('ab')
   })
 
-  test('an answer without a body has undefined as data, and so has an answer to HEAD', async () => {
+  test('a response without a body has undefined as data, and so has a response to HEAD', async () => {
     const size = endpoint({ method: 'HEAD', path: '/', responses: { 200: Note } })
     const head = await calling(size, () => ({ id: 7, title: '' }))()
     expect([head.status, head.ok, head.data]).toEqual([200, true, undefined])
@@ -166,7 +166,7 @@ describe('a call of an endpoint', () => {
     expect([answer.status, answer.ok, answer.data]).toEqual([204, true, undefined])
   })
 
-  test('the data of an answer with events is an async iterable of the events', async () => {
+  test('the data of a response with events is an async iterable of the events', async () => {
     const Step = z.object({ step: z.number() })
     const call = calling(
       endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(Step) } }),
@@ -246,7 +246,7 @@ describe('a ClientError', () => {
   const described = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
   const answering = (response: Response) => createClient({ read: described }, { fetch: () => response }).read
 
-  test('a ClientError for a wrong media type names the type of the answer', async () => {
+  test('a ClientError for a wrong media type names the type of the response', async () => {
     const response = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       name: 'ClientError',
@@ -257,7 +257,7 @@ describe('a ClientError', () => {
     expect(await response.text()).toBe('<p>')
   })
 
-  test('if the body of an answer is no JSON, the message of the ClientError says so', async () => {
+  test('if the body of a response is not JSON, the message of the ClientError says so', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       reason: 'answer',
@@ -289,7 +289,7 @@ test('a call with a value that cannot be sent rejects with a TypeError that name
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('a call rejects with a ClientError if a route that is no endpoint answers it, for example with a text', async () => {
+test('a call rejects with a ClientError if a route that is not an endpoint answers it, for example with a text', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

@@ -35,7 +35,7 @@ export const title${n} = await read${n}()
 `
 
 /**
- * Gives the number of types that the compiler instantiates for a program with this number of endpoints. Each function
+ * Returns the number of types that the compiler instantiates for a program with this number of endpoints. Each function
  * in `others` writes further code for each endpoint, such as a call. Checks that the program compiles.
  */
 function instantiations(endpoints: number, ...others: readonly ((n: number) => string)[]): number {

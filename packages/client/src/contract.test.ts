@@ -80,7 +80,7 @@ describe('a contract', () => {
       const client = createClient(api)
       // @ts-expect-error: there is no such call
       await client.notes.write()
-      // @ts-expect-error: a group is no call
+      // @ts-expect-error: a group is not a call
       await client.notes()
       // @ts-expect-error: "read" and "path" are missing
       implementAll(api, { ping: () => undefined, notes: {} })
@@ -88,7 +88,7 @@ describe('a contract', () => {
       implementAll(api, { ...handlers, notes: { ...handlers.notes, read: () => ({ title: 'a' }) } })
       // @ts-expect-error: the contract has no "pong"
       implementAll(api, { ...handlers, pong: () => undefined })
-      // @ts-expect-error: a schema is no endpoint
+      // @ts-expect-error: a schema is not an endpoint
       contract({ Note })
     }
     expect(typeof mistakes).toBe('function')

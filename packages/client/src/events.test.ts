@@ -24,7 +24,7 @@ const one = (data: unknown) => [{ data }]
 describe('an event stream', () => {
   test.each<[string, string, unknown[]]>([
     ['lines of data are joined', 'data: [1,\ndata: 2]\n\n', one([1, 2])],
-    ['a comment is no event', ': hello\ndata: 1\n:\n\n', one(1)],
+    ['a comment is not an event', ': hello\ndata: 1\n:\n\n', one(1)],
     ['one space after the colon is dropped', 'data:1\n\ndata:  2\n\n', [{ data: 1 }, { data: 2 }]],
     ['other spaces are kept', 'data: "  a"\nevent:  e \n\n', [{ data: '  a', event: ' e ' }]],
     [
@@ -43,7 +43,7 @@ describe('an event stream', () => {
     ],
     ['an id in a block without data is valid for the next events', 'id: 1\n\ndata: 2\n\n', [{ data: 2, id: '1' }]],
     ['an id with NUL is ignored', 'id: a\u0000b\ndata: 1\n\n', one(1)],
-    ['a retry that is no number is ignored', 'retry: 10x\nretry\ndata: 1\n\n', one(1)],
+    ['a retry that is not a number is ignored', 'retry: 10x\nretry\ndata: 1\n\n', one(1)],
     ['an empty name of an event is ignored', 'event:\ndata: 1\n\n', one(1)],
     [
       'names of fields are in lower case, without a space before',
@@ -51,7 +51,7 @@ describe('an event stream', () => {
       one(1),
     ],
     ['an event without a blank line behind it is dropped', 'data: 1\n\ndata: 2\n', one(1)],
-    ['blank lines are no events', '\n\n\ndata: 1\n\n\n\n', one(1)],
+    ['blank lines are not events', '\n\n\ndata: 1\n\n\n\n', one(1)],
     [
       'lines end by CR, LF or both',
       'data: [1,\r\ndata: 2,\rdata: 3]\n\ndata: 4\r\rdata: 5\r\n\r\n',
@@ -99,7 +99,7 @@ describe('an event stream', () => {
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('the loop over an event stream throws a ClientError if data is no JSON, the network fails, or an event does not fit its schema', async () => {
+  test('the loop over an event stream throws a ClientError if data is not JSON, the network fails, or an event does not fit its schema', async () => {
     await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({ reason: 'answer', message: 'GET /: 200 is not JSON' })
     const failing = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
     const response = () => new Response(failing, { headers: { 'content-type': 'text/event-stream' } })

@@ -19,8 +19,8 @@ export interface LinkedCall {
 export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyResult>) => Promise<AnyResult>
 
 /**
- * Puts links in front of all calls of a client: `withLinks(createClient(api), [timed, signedIn])`. Gives a client of
- * the same type.
+ * Puts links before all calls of a client: `withLinks(createClient(api), [timed, signedIn])`. Returns a client of the
+ * same type.
  *
  * The first link is the outermost.
  *

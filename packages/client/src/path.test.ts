@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from './index.ts'
 
-/** Gives the path of the URL to which a call sends its request. */
+/** Returns the path of the URL to which a call sends its request. */
 async function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const described = endpoint({ method: 'GET', path, responses: { 204: null } })
   let url = ''

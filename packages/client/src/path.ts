@@ -3,8 +3,8 @@
  * left out, with the optional parts inside of it.
  *
  * Throws a `TypeError` for a param that would lead to another path: a missing or empty param outside of optional parts,
- * a slash in a param that is no catch-all, a backslash, or a dot segment (`.` or `..`). A catch-all may have slashes, and
- * may be empty.
+ * a slash in a param that is not a catch-all, a backslash, or a dot segment (`.` or `..`). A catch-all may have
+ * slashes, and may be empty.
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   let filled = ''

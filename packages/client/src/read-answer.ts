@@ -11,7 +11,7 @@ export interface AnyResult {
 }
 
 /**
- * Reads an answer by the description of its status. Rejects with a `ClientError` for an answer that does not fit the
+ * Reads a response by the description of its status. Rejects with a `ClientError` for a response that does not fit the
  * description.
  */
 export async function readAnswer(
@@ -28,7 +28,7 @@ export async function readAnswer(
   if (!(status in responses)) {
     const detail = await textOf()
     const value = jsonOf(detail)
-    // The body of an error may be no JSON: a proxy answers with a page, and the framework with a text, unless problem
+    // The body of an error may be no JSON: a proxy answers with a page, and the framework with a string, unless problem
     // details are set up.
     return answer(value?.constructor === Object ? value : { status, detail })
   }

@@ -52,7 +52,7 @@ export async function requestOf(
   return [url, init]
 }
 
-/** Gives fields as a query. A form that has only texts can be passed to `URLSearchParams`. */
+/** Returns fields as a query. A form that has only strings can be passed to `URLSearchParams`. */
 const searchOf = (fields: unknown) => new URLSearchParams(formOf(fields) as never)
 
 /** Headers that tell nothing, and those that `fetch` drops when it follows a redirect to another origin. */

@@ -7,7 +7,7 @@ import { resume } from './resume.ts'
 const watch = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.number()), 204: null } })
 
 /**
- * Makes a client whose server answers with the given texts, one after the other, and then with 204. `asked` has the
+ * Makes a client whose server answers with the given strings, one after the other, and then with 204. `asked` has the
  * `last-event-id` of each request.
  */
 function answering(...texts: readonly (string | number)[]) {
@@ -22,7 +22,7 @@ function answering(...texts: readonly (string | number)[]) {
   return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
 }
 
-test('if the stream ends, resume calls again with the id of the last event, and the events continue behind this event', async () => {
+test('if the stream ends, resume calls again with the id of the last event, and the events continue after this event', async () => {
   const { asked, api } = answering('id: 1\nretry: 1\ndata: 10\n\n', 'data: 20\n\nid: 3\ndata: 30\n\n')
   const got: number[] = []
   for await (const event of resume((options) => api.watch({}, options))) {
@@ -45,14 +45,14 @@ test('resume repeats a call that rejects, and throws the error of the call after
   expect(calls).toBe(3)
 })
 
-test('resume throws an error with the number of further calls if no answer brings an event', async () => {
+test('resume throws an error with the number of further calls if no response brings an event', async () => {
   const { asked, api } = answering('', '', '')
   const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
   await expect(events.next()).rejects.toThrow('No event came in 2 further calls')
   expect(asked.length).toBe(3)
 })
 
-test('resume throws an error for an answer without events, without a further attempt', async () => {
+test('resume throws an error for a response without events, without a further attempt', async () => {
   const { asked, api } = answering(403)
   await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The answer 403 has no events')
   expect(asked.length).toBe(1)

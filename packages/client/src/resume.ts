@@ -16,15 +16,15 @@ export interface ResumeOptions {
   readonly attempts?: number | undefined
 }
 
-/** The type of the events that the answers of a call have as `data`. */
+/** The type of the events that the responses of a call have as `data`. */
 export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIterable<infer E> } ? E : never
 
 /**
- * Gives the events of a call, and repeats the call with the `id` of the last event if the stream ends or breaks: `for
- * await (const event of resume((options) => api.watch({}, options)))`.
+ * Returns the events of a call, and repeats the call with the `id` of the last event if the stream ends or breaks:
+ * `for await (const event of resume((options) => api.watch({}, options)))`.
  *
  * The events end when the loop that reads them ends, and if the server answers with 204. The loop throws a
- * `ClientError` for an answer without events, and if more successive calls bring no event than `attempts` allows.
+ * `ClientError` for a response without events, and if more successive calls bring no event than `attempts` allows.
  * Source: the HTML standard, section 9.2.3.
  *
  * @example

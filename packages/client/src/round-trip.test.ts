@@ -18,7 +18,7 @@ import { runs } from '../../../test/programs/sampled.ts'
 import { createClient } from './index.ts'
 import { fieldShapes, LIBRARIES, SHAPES, type Shape, TEXTS, valuesOf } from './shapes.test-kit.ts'
 
-/** Calls an endpoint without a socket, and gives its answer and the input that its handler got. */
+/** Calls an endpoint without a socket, and returns its response and the input that its handler got. */
 async function sent(description: EndpointDescription, request: object) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter() })
@@ -132,7 +132,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     await holds(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', bytes, value)))
   })
 
-  test('a client gets the answer of a handler unchanged, with and without the option validate', async () => {
+  test('a client gets the response of a handler unchanged, with and without the option validate', async () => {
     await holds(
       fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
         const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })
@@ -144,7 +144,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a request with a wrong value is answered with 422, and the answer names the place of the value', async () => {
+  test('a request with a wrong value is answered with 422, and the response names the place of the value', async () => {
     await holds(
       fc.asyncProperty(pairsOf(SHAPES), fc.nat(), async ([shape, value], choice) => {
         const schema: StandardSchemaV1 = schemaOf({ kind: 'map', of: { value: shape } })
@@ -167,7 +167,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
 type Fields = Record<string | number, unknown>
 
-/** Gives the path to each value inside of a value, as a list of keys. */
+/** Returns the path to each value inside of a value, as a list of keys. */
 function placesIn(value: unknown, place: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([key, one]) => placesIn(one, [...place, key]))

@@ -108,7 +108,7 @@ function arktypeOf(shape: Shape): type.Any {
   }
 }
 
-/** Generates values of a shape, with texts from `texts`. */
+/** Generates values of a shape, with strings from `texts`. */
 export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   switch (shape.kind) {
     case 'text':
@@ -134,7 +134,7 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
   }
 }
 
-/** Gives the JSON data that is sent for a value: the text of a `Date` or a `bigint`, the entries of a `Map`. */
+/** Returns the JSON data that is sent for a value: the text of a `Date` or a `bigint`, the entries of a `Map`. */
 export function sentOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'bigint') return String(value)
@@ -145,7 +145,7 @@ export function sentOf(value: unknown): unknown {
 
 const DIGITS = /^-?\d+$/
 
-/** Generates texts of any characters without lone surrogates, since UTF-8 cannot express these. */
+/** Generates strings of any characters without lone surrogates, since UTF-8 cannot express these. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
 
 const FILES = fc
@@ -181,8 +181,8 @@ export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
 )
 
 /**
- * Generates shapes of fields, as a query or a form has them: maps of texts, of lists of texts, of choices, and of the
- * shapes in `more`.
+ * Generates shapes of fields, as a query or a form has them: maps of strings, of lists of strings, of choices, and of
+ * the shapes in `more`.
  */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {
   const text = { kind: 'text' } as const

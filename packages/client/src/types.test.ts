@@ -33,7 +33,7 @@ type Api = typeof client
 type AnswerOf<K extends keyof Api> = Awaited<ReturnType<Api[K]>>
 
 describe('a client', () => {
-  test('the type of the data of an answer depends on the status; for a status without a description, the data is a Problem', () => {
+  test('the type of the data of a response depends on the status; for a status without a description, the data is a Problem', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()
@@ -46,7 +46,7 @@ describe('a client', () => {
     const files = (answer: AnswerOf<'upload'>) => {
       if (answer.status === 200) expectTypeOf(answer.data).toEqualTypeOf<Uint8Array<ArrayBuffer>>()
       if (answer.status === 202) expectTypeOf(answer.data).toEqualTypeOf<AsyncIterable<TypedEvent<{ step: number }>>>()
-      // @ts-expect-error: this is no status of HTTP
+      // @ts-expect-error: this is not a status of HTTP
       return answer.status === 299
     }
     expect([typeof read, typeof files]).toEqual(['function', 'function'])
@@ -106,7 +106,7 @@ describe('a client', () => {
   test('createClient accepts descriptions, and the fetch of an application as an option, and the compiler refuses a schema in place of a description', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
-    // @ts-expect-error: a schema is no description
+    // @ts-expect-error: a schema is not a description
     expect(() => createClient({ Note })).toBeTypeOf('function')
     expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
   })

@@ -21,13 +21,13 @@ test('unwrap gives the data of a successful answer, whose type is the union over
 test.each([
   [409, { message: 'Taken' }],
   [503, { title: 'Later' }],
-])('for the status %d, unwrap throws a CallError with the answer, its status and its data', async (status, data) => {
+])('for the status %d, unwrap throws a CallError with the response, its status and its data', async (status, data) => {
   const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
 })
 
-test('unwrap gives the data in a function that is generic over the answer', async () => {
+test('unwrap gives the data in a function that is generic over the response', async () => {
   interface Result {
     readonly ok: boolean
     readonly status: number
@@ -40,7 +40,7 @@ test('unwrap gives the data in a function that is generic over the answer', asyn
   expect(data).toEqual({ id: 7 })
 })
 
-test('unwrap accepts an answer, not only the promise of an answer', async () => {
+test('unwrap accepts a response, not only the promise of a response', async () => {
   const answer = await answering(200, { id: 7 }).read({ params: { id: 7 } })
   expect(await unwrap(answer)).toEqual({ id: 7 })
 })

@@ -4,7 +4,7 @@ import type { AnyResult } from './read-answer.ts'
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /**
- * The error that `unwrap` throws for an answer that is no success.
+ * The error that `unwrap` throws for a response that is not a success.
  *
  * @example
  * try {
@@ -16,7 +16,7 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
  */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
-  /** The answer of the call. The condition `error.answer.status === 409` narrows the type of its data. */
+  /** The response of the call. The condition `error.answer.status === 409` narrows the type of its data. */
   readonly answer: A
 
   constructor(call: string, answer: A) {
@@ -26,9 +26,9 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
 }
 
 /**
- * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
+ * Returns the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
  *
- * Rejects with a `CallError` for an answer whose `ok` is `false`, since its status is outside of 200 to 299 or not
+ * Rejects with a `CallError` for a response whose `ok` is `false`, since its status is outside of 200 to 299 or not
  * described. If the call rejects, rejects with the error of the call.
  *
  * @example

@@ -28,7 +28,7 @@ function withSecrets(value: unknown): unknown {
 
 describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
   test.each(['development', 'test', 'production', ''])(
-    'with NODE_ENV "%s", schemas decode the request for the handler, and the answer for a client with validate: true',
+    'with NODE_ENV "%s", schemas decode the request for the handler, and the response for a client with validate: true',
     async (environment) => {
       vi.stubEnv('NODE_ENV', environment)
       onTestFinished(() => void vi.unstubAllEnvs())
@@ -103,7 +103,7 @@ describe('the types of the sent data', () => {
   const aAt = type({ at: 'string.date.iso.parse' })
   const byArktype = endpoint({ method: 'POST', path: '/', body: aAt, responses: { 200: aAt } })
 
-  test('the types of the sent data are the input types of the schema, and with validate the types of answers are its output types', () => {
+  test('the types of the sent data are the input types of the schema, and with validate the types of responses are its output types', () => {
     const plain = createClient({ byZod, byValibot, byArktype })
     const decoding = createClient({ byZod, byValibot, byArktype }, { validate: true })
     const calls = async () => {

@@ -34,7 +34,7 @@ test.each<[string, Middleware]>([
   ],
   ['a 404 of the handler', () => text(LONG, { status: 404 })],
 ])(
-  'like other libraries, compression() compresses %s, and the answer has no Content-Length of the original',
+  'like other libraries, compression() compresses %s, and the response has no Content-Length of the original',
   async (_what, handler) => {
     const answer = await ask(handler)
     const sent = Buffer.from(await answer.arrayBuffer())
@@ -44,7 +44,7 @@ test.each<[string, Middleware]>([
   },
 )
 
-test('like other libraries, compression() keeps status, headers and the reason phrase of the answer', async () => {
+test('like other libraries, compression() keeps status, headers and the reason phrase of the response', async () => {
   const answer = await ask(
     () =>
       new Response(LONG, { status: 203, statusText: 'Own', headers: { 'content-type': 'text/plain', 'x-own': 'yes' } }),
@@ -84,7 +84,7 @@ test.each([
   ['Accept, ACCEPT-ENCODING', 'Accept, ACCEPT-ENCODING'],
   ['*', '*'],
 ])(
-  'like other libraries, if the handler sets Vary to %s, the answer has Vary: %s, whether the client accepts a coding or not',
+  'like other libraries, if the handler sets Vary to %s, the response has Vary: %s, whether the client accepts a coding or not',
   async (vary, expected) => {
     const handler = () => plain(vary === undefined ? {} : { vary })
     const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
@@ -112,7 +112,7 @@ test('like other libraries, compression() uses only the codings that its option 
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
 })
 
-test('like other libraries, if the stream of the handler fails, reading the answer fails', async () => {
+test('like other libraries, if the stream of the handler fails, reading the response fails', async () => {
   const failing = () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     return new Response(body, { headers: { 'content-type': 'text/plain' } })
@@ -137,7 +137,7 @@ test.each<[string, Middleware, string | null, string | null]>([
   expect(codingOf(await ask(handler, accept))).toBe(expected)
 })
 
-test('unlike other libraries, the answer to HEAD has the Content-Encoding of the answer to GET', async () => {
+test('unlike other libraries, the response to HEAD has the Content-Encoding of the response to GET', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const head = await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   const got = await app.request('/', { headers: { 'accept-encoding': 'br' } })
@@ -154,7 +154,7 @@ test('unlike other libraries, a client cannot switch compression off by a specia
   expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
 })
 
-test('unlike other libraries, the answer to an error is compressed only if an error handler behind compression() makes it', async () => {
+test('unlike other libraries, the response to an error is compressed only if an error handler after compression() makes it', async () => {
   const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
   const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
   const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]

@@ -24,7 +24,7 @@ type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
  * The codings that `node:zlib` of this runtime supports. The list is empty on Cloudflare Workers: their platform
- * compresses answers itself, so an answer compressed here would be compressed twice.
+ * compresses answers itself, so a response compressed here would be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()
@@ -34,7 +34,7 @@ export function codingsHere(): readonly Coding[] {
 
 /**
  * Chooses the coding that the client prefers among the given codings. If the client prefers several equally, the first
- * of them is chosen. Gives `undefined` if the client accepts none of them, or prefers an answer without a coding.
+ * of them is chosen. Returns `undefined` if the client accepts none of them, or prefers a response without a coding.
  */
 export function acceptedCoding(accepted: string | null, codings: readonly Coding[]): Coding | undefined {
   const weights = new Map<string, number>()
@@ -49,7 +49,7 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
 }
 
 /**
- * Makes the compressing stream of a coding, with fast settings, since an answer is compressed for one request and sent
+ * Makes the compressing stream of a coding, with fast settings, since a response is compressed for one request and sent
  * once.
  */
 export function engineOf(coding: Coding): Engine {
@@ -78,7 +78,7 @@ export function encoded(coding: Coding, body: string | Uint8Array): Promise<Uint
   })
 }
 
-/** Gives the options of brotli. Its default quality, 11, is too slow for an answer that is sent once. */
+/** Returns the options of brotli. Its default quality, 11, is too slow for a response that is sent once. */
 function brotliOptions({ constants }: Zlib): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 }

@@ -34,7 +34,7 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
-] as const)('an answer compressed with %s is decompressed to the original answer', async (name, decompress) => {
+] as const)('a response compressed with %s is decompressed to the original answer', async (name, decompress) => {
   const answer = await ask(() => text(LONG), { accept: name })
   const sent = await bytes(answer)
   expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
@@ -90,7 +90,7 @@ test.each<[string, Middleware, Asked?]>([
 
 const TYPED = { headers: { 'content-type': 'text/plain' } }
 
-/** Ways to answer with a text whose length no header says. */
+/** Ways to answer with a string whose length no header says. */
 const untold: Readonly<Record<string, (body: string) => Middleware>> = {
   'a helper': (body) => () => text(body),
   'bytes()': (body) => () => bytesOf(new TextEncoder().encode(body), TYPED),
@@ -114,9 +114,9 @@ test.each(
     ),
   ),
 )(
-  'an answer by %s of %i characters is compressed by %s if it reaches the threshold',
+  'a response by %s of %i characters is compressed by %s if it reaches the threshold',
   async (way, size, name, handler) => {
-    // Behind connect(), an answer to HEAD has no body, and nothing tells the length that the body of GET would have.
+    // After connect(), a response to HEAD has no body, and nothing tells the length that the body of GET would have.
     for (const method of way.startsWith('connect') ? ['GET'] : ['GET', 'HEAD']) {
       const plain = await ask(handler('x'.repeat(size)), { method })
       const answer = await ask(handler('x'.repeat(size)), { accept: name, method })
@@ -165,7 +165,7 @@ test('a stream that has given one chunk is sent before its second chunk, and its
 test.each([
   ...['text/html; charset=utf-8', 'application/json', 'application/problem+json', 'image/svg+xml', 'application/xml'],
   ...['text/javascript', 'application/manifest+json', 'font/ttf', 'application/wasm'],
-])('compression() compresses an answer of the media type %s', async (type) => {
+])('compression() compresses a response of the media type %s', async (type) => {
   expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
 })
 
@@ -198,7 +198,7 @@ test.each<[string, Middleware]>([
   ['a short file', file('x', {})],
   ['a picture', file(LONG, { 'content-type': 'image/png' })],
   ['a file with no-transform', file(LONG, { 'cache-control': 'no-transform' })],
-])('the answer to HEAD for %s has the headers of the answer to GET', async (_what, handler) => {
+])('the response to HEAD for %s has the headers of the response to GET', async (_what, handler) => {
   const app = new Application().pipe(compression()).pipe(handler)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -209,7 +209,7 @@ test.each<[string, Middleware]>([
       const headers = { 'accept-encoding': accept, connection: 'close' }
       const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`, { method, headers })
       await answer.arrayBuffer()
-      // The header transfer-encoding is not compared, since it has no meaning in an answer to HEAD, which has no body.
+      // The header transfer-encoding is not compared, since it has no meaning in a response to HEAD, which has no body.
       return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
     }
     expect(await told('HEAD'), accept).toEqual(await told('GET'))
@@ -286,7 +286,7 @@ test("if the handler's stream fails, reading the compressed answer fails with th
 })
 
 test.each([
-  [{ threshold: -1 }, 'compression(): "threshold" is a whole number from 0'],
+  [{ threshold: -1 }, 'compression(): "threshold" is an integer from 0'],
   [{ codings: ['deflate'] }, 'compression(): "codings" is a list'],
   [{ level: 9 }, 'compression(): unknown option "level"'],
 ])('compression() refuses the options %o', (options, message) => {

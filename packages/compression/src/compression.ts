@@ -6,7 +6,7 @@ import { beginningOf } from './first-chunks.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
-  /** The least length in bytes of an answer that is compressed, if its length is known. Default: 1,024. */
+  /** The least length in bytes of a response that is compressed, if its length is known. Default: 1,024. */
   readonly threshold?: number | undefined
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
   readonly codings?: readonly Coding[] | undefined
@@ -24,11 +24,11 @@ export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/comp
 })
 
 /**
- * Middleware that compresses the answers of handlers, such as text of every kind, in the coding that the client
+ * Middleware that compresses the responses of handlers, such as text of every kind, in the coding that the client
  * prefers.
  *
- * An answer is not compressed if it has no media type, or one that gains nothing, such as `image/png`. The same holds
- * for an answer that is compressed already, too small, partial, without a body, or marked `no-transform`, and for one
+ * A response is not compressed if it has no media type, or one that gains nothing, such as `image/png`. The same holds
+ * for a response that is compressed already, too small, partial, without a body, or marked `no-transform`, and for one
  * with a digest of its bytes. A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid
  * option. Sources: RFC 9110 sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
  *
@@ -49,7 +49,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
     if (typeof text === 'string') return inCoding(response, coding, await encoded(coding, text))
     const body = text === null ? null : response.body
     if (body === null) return inCoding(response, coding, null)
-    // A body of known length, such as a file, is not read ahead: its length is that of the answer to HEAD.
+    // A body of known length, such as a file, is not read ahead: its length is that of the response to HEAD.
     const beginning = response.headers.has('content-length') ? body.getReader() : await beginningOf(body)
     if ('read' in beginning) return inCoding(response, coding, compressedStream(coding, beginning))
     const { whole } = beginning
@@ -72,7 +72,7 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
   const { headers, status } = response
-  // A 304 has no body to compress, but needs the same header `Vary` as the answer with a body, for caches.
+  // A 304 has no body to compress, but needs the same header `Vary` as the response with a body, for caches.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
@@ -83,8 +83,8 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
 }
 
 /**
- * Gives the length of the body in bytes; for HEAD, the length of the body of GET. A stream of unknown length counts as
- * infinitely long, so that it is always compressed.
+ * Returns the length of the body in bytes; for HEAD, the length of the body of GET. A stream of unknown length counts
+ * as infinitely long, so that it is always compressed.
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)

@@ -1,4 +1,4 @@
-/** The chunks of a stream, one by one. A stream of node may give texts. */
+/** The chunks of a stream, one by one. A stream of node may give strings. */
 export interface Chunks {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | string | undefined }>
   cancel(reason: unknown): Promise<unknown>
@@ -8,8 +8,9 @@ export interface Chunks {
 const { setTimeout, clearTimeout } = globalThis
 
 /**
- * Begins to read a stream. Returns its whole content if that is one chunk that is in memory already, as for a `Response`
- * of a text; else the chunks, none of which is lost. A stream whose chunks are still to come is not waited for.
+ * Begins to read a stream. Returns its whole content if that is one chunk that is in memory already, as for a
+ * `Response` of a string; else the chunks, none of which is lost. A stream whose chunks are still to come is not waited
+ * for.
  */
 export async function beginningOf(
   stream: ReadableStream<Uint8Array>,

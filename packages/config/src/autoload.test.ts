@@ -145,7 +145,7 @@ describe('autoload', () => {
 
     expect(error).toBeInstanceOf(ConfigFileError)
     expect(error.message).toBe(
-      'confg: is no folder. Create the folder, or take its autoload() out of the list of sources.',
+      'confg: is not a folder. Create the folder, or take its autoload() out of the list of sources.',
     )
   })
 

@@ -67,8 +67,8 @@ export async function autoloadFiles(
 }
 
 /**
- * Gives a check for each group of files, in the order of loading: the first check accepts the name `global`, the second
- * `*.global`, and so on. The names have no extension.
+ * Returns a check for each group of files, in the order of loading: the first check accepts the name `global`, the
+ * second `*.global`, and so on. The names have no extension.
  */
 function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => boolean)[] {
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]

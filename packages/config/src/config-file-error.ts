@@ -50,7 +50,7 @@ export class ConfigFileError extends Error {
   static notAFolder(origin: FileOrigin): ConfigFileError {
     return new ConfigFileError(
       origin,
-      'is no folder. Create the folder, or take its autoload() out of the list of sources.',
+      'is not a folder. Create the folder, or take its autoload() out of the list of sources.',
     )
   }
 

@@ -51,7 +51,7 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
 }
 
 /**
- * Whether a branch is a list. Once a list and a map are merged with each other, in either order, their branch is a map.
+ * True if a branch is a list. Once a list and a map are merged with each other, in either order, their branch is a map.
  */
 function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
@@ -69,7 +69,7 @@ export function itemKey(): string {
   return `#${++items}`
 }
 
-/** Gives the children of a branch, each with its key in the map, or with its index in the list. */
+/** Returns the children of a branch, each with its key in the map, or with its index in the list. */
 function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])
@@ -78,8 +78,8 @@ function childrenOf(branch: Branch): readonly (readonly [string | number, Config
 }
 
 /**
- * Gives keys for the items of lists that were merged into a map: `[0]`, `[1]` and so on, except for keys that the map
- * has. The keys are not `0` and `1`, since JavaScript puts such keys in front of all others.
+ * Returns keys for the items of lists that were merged into a map: `[0]`, `[1]` and so on, except for keys that the map
+ * has. The keys are not `0` and `1`, since JavaScript puts such keys before all others.
  */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`

@@ -70,7 +70,7 @@ describe('defineConfig', () => {
     expect(definition.sources).toEqual([{ a: 1 }])
   })
 
-  it('a value that is no source is refused, with an error that names its place in the list of sources', async () => {
+  it('a value that is not a source is refused, with an error that names its place in the list of sources', async () => {
     const error = await failure(undefined)
 
     expect(error).toBeInstanceOf(ProviderError)
@@ -82,7 +82,7 @@ describe('defineConfig', () => {
     expect((await failure(new Map())).message).toContain('source 2 of the configuration is an instance of Map.')
   })
 
-  it('a provider that gives no map is refused, with an error that names the provider', async () => {
+  it('a provider that returns no map is refused, with an error that names the provider', async () => {
     function audit(): string {
       return 'secret'
     }
@@ -117,9 +117,9 @@ describe('defineConfig', () => {
     expectTypeOf(defineConfig<Config>([])).toEqualTypeOf<ConfigDefinition<Config>>()
     expectTypeOf(defineConfig([], { postProcessors: [processor] })).toEqualTypeOf<ConfigDefinition<Config>>()
     expectTypeOf(() => resolveConfig(defineConfig<Config>([]))).returns.resolves.toEqualTypeOf<Config>()
-    // @ts-expect-error a number is no source
+    // @ts-expect-error a number is not a source
     defineConfig([5])
-    // @ts-expect-error `undefined` is no source
+    // @ts-expect-error `undefined` is not a source
     defineConfig([undefined])
   })
 })

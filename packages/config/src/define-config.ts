@@ -4,13 +4,13 @@ import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile, FileLoader } from './file.ts'
 import type { ConfigSearch } from './search.ts'
 
-/** A part of the configuration: a map, or a function without arguments that gives a map or a promise of a map. */
+/** A part of the configuration: a map, or a function without arguments that returns a map or a promise of a map. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 
 /** An item in the list of `defineConfig`. */
 export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 
-/** A function that gets the merged configuration, which is frozen, and gives a changed copy of it. */
+/** A function that gets the merged configuration, which is frozen, and returns a changed copy of it. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 /** The property by which a result of `defineConfig` is recognized. */

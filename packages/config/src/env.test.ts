@@ -104,7 +104,7 @@ describe('env', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('a missing variable is no error if a later source replaces the env() value', async () => {
+  it('a missing variable is not an error if a later source replaces the env() value', async () => {
     const sources = [
       { url: env('MISSING'), list: [env('GONE')] },
       { url: 'sqlite:', list: null },
@@ -150,7 +150,7 @@ describe('env', () => {
     expectTypeOf(env.boolean('A', false)).toEqualTypeOf<boolean>()
     // @ts-expect-error the fallback must have the type of the value
     env.integer('A', '8080')
-    // @ts-expect-error undefined is no fallback
+    // @ts-expect-error undefined is not a fallback
     env('A', undefined)
   })
 })

@@ -60,7 +60,7 @@ export interface EnvValue<T> {
 
 /** The type of `env`: the function itself reads text, and its members read other types. */
 export interface Env extends EnvValue<string> {
-  /** Reads a whole number in decimal digits, within the safe integers of JavaScript. */
+  /** Reads an integer in decimal digits, within the safe integers of JavaScript. */
   readonly integer: EnvValue<number>
   /** Reads a finite decimal number. */
   readonly number: EnvValue<number>
@@ -78,9 +78,9 @@ function envValue<T>(type: EnvType): EnvValue<T> {
 /**
  * Makes a placeholder for the value of an environment variable, which is read when the configuration is resolved.
  *
- * The placeholder has to be the whole value of a key or the whole item of a list, not a part of a text. A variable that
- * is not set, or is empty, gives the fallback; without a fallback the variable counts as missing. A variable is not
- * read if a later source replaces the placeholder. All missing and ill-formed variables are reported by one
+ * The placeholder has to be the whole value of a key or the whole item of a list, not a part of a string. A variable
+ * that is not set, or is empty, gives the fallback; without a fallback the variable counts as missing. A variable is
+ * not read if a later source replaces the placeholder. All missing and ill-formed variables are reported by one
  * `EnvironmentError`, which never contains the value of a variable.
  */
 export const env: Env = Object.assign(envValue<string>('string'), {

@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 export interface Environment {
   /** The name: `production`, `test` or any other word; undefined if no variable sets the environment. */
   readonly name: string | undefined
-  /** Whether the files that belong to this machine are loaded: `local` and `*.local` of `autoload()`, and `.env`. */
+  /** True if the files that belong to this machine are loaded: `local` and `*.local` of `autoload()`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }
@@ -22,7 +22,7 @@ export interface Environment {
  *
  * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and the files
  * `local` and `*.local` of `autoload()`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in
- * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean, and
+ * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is not a boolean, and
  * `ConfigFileError` if `.env` is not UTF-8.
  */
 export function environmentOf(root: string, given?: Variables): Environment {

@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('explain lists the values that later sources replaced, the latest first; for a replaced env() value it gives the name of the variable', async () => {
+  it('explain lists the values that later sources replaced, the latest first; for a replaced env() value it returns the name of the variable', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },

@@ -13,7 +13,7 @@ export interface ConfigPart {
 }
 
 /**
- * Gives the values of a configuration with their origins, below a key or in the whole configuration.
+ * Returns the values of a configuration with their origins, below a key or in the whole configuration.
  *
  * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
  * values are in the order of the configuration. A map or list is listed only if it is empty; else the values inside of
@@ -45,7 +45,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
 }
 
 /**
- * The error for a value whose origins are unknown, since it is no configuration, or a copy of a configuration.
+ * The error for a value whose origins are unknown, since it is not a configuration, or a copy of a configuration.
  *
  * @example
  * try {

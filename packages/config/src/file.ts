@@ -5,7 +5,7 @@ export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
 /**
- * A function that gives the content of a file as a map, or a promise of a map. It gets the path and the text of the
+ * A function that returns the content of a file as a map, or a promise of a map. It gets the path and the text of the
  * file. For an empty file the loader is not called, and the map is empty.
  */
 export type FileLoader = (file: string, text: string) => unknown

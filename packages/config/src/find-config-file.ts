@@ -11,7 +11,7 @@ import { fileOrigin } from './origin.ts'
 const FILE_NAMES = MODULE_EXTENSIONS.map((extension) => `config.${extension}`)
 
 /**
- * Gives the folder where the search for the configuration starts: `from` if it is a folder, or the folder of the file
+ * Returns the folder where the search for the configuration starts: `from` if it is a folder, or the folder of the file
  * `from`; without `from`, the folder of the entry file of the process; without an entry file, the working directory.
  *
  * An entry file inside of `node_modules` is ignored, since it belongs to a tool and not to the application.
@@ -37,8 +37,8 @@ function folderOf(path: string): string {
 }
 
 /**
- * Makes an absolute path from a `file:` URL (an object or a text), or from a path, which may be relative to the folder
- * `root`.
+ * Makes an absolute path from a `file:` URL (an object or a string), or from a path, which may be relative to the
+ * folder `root`.
  */
 export function toPath(location: string | URL, root: string): string {
   const isUrl = location instanceof URL || location.startsWith('file:')

@@ -15,8 +15,8 @@ import { SEARCH, searchSettings } from './search.ts'
 import { isBranded } from './value-kinds.ts'
 
 /**
- * Loads the sources one after the other, and gives the layers to merge: one layer for the content of each file, map and
- * provider.
+ * Loads the sources one after the other, and returns the layers to merge: one layer for the content of each file, map
+ * and provider.
  */
 export async function loadLayers(
   sources: readonly ConfigSource[],
@@ -100,8 +100,8 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
 }
 
 /**
- * Gives the values that the layers have at a path, the latest first. Stops at a layer with a map or a list at the path:
- * this value and the values of earlier layers are left out.
+ * Returns the values that the layers have at a path, the latest first. Stops at a layer with a map or a list at the
+ * path: this value and the values of earlier layers are left out.
  */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
@@ -129,7 +129,7 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
 }
 
 /**
- * Gives the branch that contains the last key of a path, and this key as the branch writes it: `.a` for `a`. If the
+ * Returns the branch that contains the last key of a path, and this key as the branch writes it: `.a` for `a`. If the
  * path does not exist, `undefined` stands in place of the branch.
  */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {

@@ -57,7 +57,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: join(inner, 'app') })).toEqual({ root: 'app' })
   })
 
-  it('loadConfig merges the sources anew on each call, and gives another map', async () => {
+  it('loadConfig merges the sources anew on each call, and returns another map', async () => {
     const root = project(FILES)
     const [first, second] = [await loadConfig({ from: root }), await loadConfig({ from: root })]
 
@@ -104,7 +104,7 @@ describe('loadConfig', () => {
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('an invalid package.json in a folder that loadConfig searches is no error, since loadConfig does not parse package.json', async () => {
+  it('an invalid package.json in a folder that loadConfig searches is not an error, since loadConfig does not parse package.json', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })

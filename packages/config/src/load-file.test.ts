@@ -30,7 +30,7 @@ describe('files whose content is wrong', () => {
     expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
   })
 
-  it('a default export that is no map is refused, and the error names the kind of the export', async () => {
+  it('a default export that is not a map is refused, and the error names the kind of the export', async () => {
     const got = async (expression: string) =>
       (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' in place ')[0]
 

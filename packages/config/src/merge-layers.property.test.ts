@@ -60,7 +60,7 @@ function containersIn(value: unknown): object[] {
 }
 
 /**
- * Gives the list that the merged configuration must have under the key `name`: the items of all sources, in their
+ * Returns the list that the merged configuration must have under the key `name`: the items of all sources, in their
  * order.
  */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
@@ -68,7 +68,7 @@ function concatenated(sources: readonly Config[], name: string): unknown[] {
 }
 
 /**
- * Replaces each value of a map or list by a text that consists of the number of the source, the key and the value. So
+ * Replaces each value of a map or list by a string that consists of the number of the source, the key and the value. So
  * no two sources have an equal value.
  */
 function tagged(value: object, source: number): object {

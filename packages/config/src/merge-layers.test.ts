@@ -211,7 +211,7 @@ describe('sources that lodash.merge alone merges, some of them wrongly, and that
   })
 })
 
-describe('the merge of values that are no plain maps or lists', () => {
+describe('the merge of values that are not plain maps or lists', () => {
   it('the merge keeps functions, classes and instances, such as a Date or a Map, by reference', async () => {
     const values = {
       pool: new Pool(),

@@ -52,7 +52,7 @@ export interface EnvOrigin {
   readonly isSet: boolean
   /** The type that the text of the variable is converted to. */
   readonly type: EnvType
-  /** Whether the fallback is null, so that the value may be null. */
+  /** True if the fallback is null, so that the value may be null. */
   readonly isNullable: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Trace {
   /** The traces of the values inside of a map, by key, or of a list, by index; absent for other values. */
   readonly children?: ReadonlyMap<string | number, Trace>
   /**
-   * Gives the values that the sources have at a path, the latest first. Present only in the trace of a whole
+   * Returns the values that the sources have at a path, the latest first. Present only in the trace of a whole
    * configuration.
    */
   readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
@@ -79,7 +79,7 @@ export interface OverriddenValue {
   readonly variable?: string
 }
 
-/** Gives the trace of the value at a path, if there is a value. */
+/** Returns the trace of the value at a path, if there is a value. */
 export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
   let found: Trace | undefined = trace
   for (const key of path) found = found?.children?.get(key) ?? found?.children?.get(otherForm(key))
@@ -96,7 +96,8 @@ function otherForm(key: string | number): string | number {
 }
 
 /**
- * Gives the traces of all values inside of a trace, with their paths. Maps and lists are given only if they are empty.
+ * Returns the traces of all values inside of a trace, with their paths. Maps and lists are given only if they are
+ * empty.
  */
 export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
   if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
@@ -116,7 +117,7 @@ export function rememberTrace(value: object, trace: Trace): void {
   traces.set(value, trace)
 }
 
-/** Gives the trace of a map or list of a finished configuration; undefined for any other value, also for a copy. */
+/** Returns the trace of a map or list of a finished configuration; undefined for any other value, also for a copy. */
 export function traceOf(value: unknown): Trace | undefined {
   return typeof value === 'object' && value !== null ? traces.get(value) : undefined
 }

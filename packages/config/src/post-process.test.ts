@@ -87,7 +87,7 @@ describe('post-processors', () => {
     )
   })
 
-  it('a post-processor that is no function is refused', async () => {
+  it('a post-processor that is not a function is refused', async () => {
     expect((await errorOf(process({}, {} as PostProcessor))).message).toContain('post-processor 1 is a map.')
   })
 

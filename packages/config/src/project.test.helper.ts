@@ -7,8 +7,8 @@ import { runCommand } from '../../../test/programs/run-program.ts'
 const PACKAGE = dirname(import.meta.dirname)
 
 /**
- * Makes a folder on the disk for one test, and writes files into it: a text as it is, an object as JSON. Modules in the
- * folder can import `@app/config`.
+ * Makes a folder on the disk for one test, and writes files into it: a string as it is, an object as JSON. Modules in
+ * the folder can import `@app/config`.
  */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
@@ -23,7 +23,7 @@ export function project(files: Readonly<Record<string, string | object>>): strin
   return root
 }
 
-/** Runs node with the arguments `argv`, such as a file of the project, and gives the JSON that the program prints. */
+/** Runs node with the arguments `argv`, such as a file of the project, and returns the JSON that the program prints. */
 export async function run(
   root: string,
   argv: readonly string[],
@@ -42,7 +42,7 @@ const print = (value) => process.stdout.write(JSON.stringify(value))
 await loadConfig().then(print, ({ name, message, line, cause }) => print({ name, message, line, cause: cause?.name }))
 `
 
-/** Gives the error of a rejected promise; throws if the promise is fulfilled. */
+/** Returns the error of a rejected promise; throws if the promise is fulfilled. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

@@ -85,7 +85,7 @@ export function readLayer(
 
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Gives the own keys of a map. Throws for a symbol, and for a key that reaches a prototype, such as `__proto__`. */
+/** Returns the own keys of a map. Throws for a symbol, and for a key that reaches a prototype, such as `__proto__`. */
 function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
     if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
@@ -95,7 +95,7 @@ function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[
 }
 
 /**
- * Gives the value of an own key; undefined if the map or list does not have the key. Throws for a getter, which may
+ * Returns the value of an own key; undefined if the map or list does not have the key. Throws for a getter, which may
  * give a different value each time.
  */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {

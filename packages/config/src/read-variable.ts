@@ -19,7 +19,7 @@ function only(test: (value: number) => boolean, value: number): number | undefin
   return test(value) ? value : undefined
 }
 
-/** Converts the text of a variable to a type; gives undefined for a text that does not have this type. */
+/** Converts the text of a variable to a type; gives undefined for a string that does not have this type. */
 export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }

@@ -99,7 +99,7 @@ it('search() refuses an upTo that is not above the root, since the search would 
   )
 })
 
-it('search() refuses a name that is no word, and an unknown option', () => {
+it('search() refuses a name that is not a word, and an unknown option', () => {
   expect(() => search('../acme')).toThrow('search(): a name is a word such as "acme", got "../acme".')
   expect(() => search('acme', { upto: '..' } as object)).toThrow(
     'search(): unknown option "upto". Did you mean "upTo"?',

@@ -54,7 +54,7 @@ export interface FoundSettings {
 }
 
 /**
- * Searches with lilconfig from the root of the configuration up to the folder `upTo` of the source. Gives `undefined`
+ * Searches with lilconfig from the root of the configuration up to the folder `upTo` of the source. Returns `undefined`
  * if no place has settings. Throws a `ConfigFileError` if `upTo` is neither the root nor a folder above it.
  */
 export async function searchSettings(

@@ -3,7 +3,7 @@ import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Gives the line, counted from 1, of the first mistake in a JSON text.
+ * Returns the line, counted from 1, of the first mistake in a JSON text.
  *
  * Not every message of `JSON.parse` has a position. So the function searches for the smallest number of lines from the
  * beginning that no continuation can make valid JSON; the mistake is in the last of them.
@@ -20,7 +20,7 @@ export function jsonSyntaxLine(text: string): number {
 }
 
 /**
- * Whether the beginning of a JSON text has a mistake in front of its end. An error at the end is no mistake, since the
+ * True if the beginning of a JSON text has a mistake before its end. An error at the end is not a mistake, since the
  * rest of the text is missing there.
  */
 function isWrongStart(start: string): boolean {
@@ -35,7 +35,7 @@ function isWrongStart(start: string): boolean {
 }
 
 /**
- * Whether an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
+ * True if an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
  * example by `JSON.parse`; the stack of such an error does not begin inside of node.
  */
 export function isSyntaxError(error: unknown): error is SyntaxError {
@@ -45,8 +45,8 @@ export function isSyntaxError(error: unknown): error is SyntaxError {
 }
 
 /**
- * Gives the line, counted from 1, of a syntax error in a module; undefined if the mistake is in an imported module, or
- * if its place is unknown.
+ * Returns the line, counted from 1, of a syntax error in a module; undefined if the mistake is in an imported module,
+ * or if its place is unknown.
  */
 export async function moduleSyntaxLine(error: SyntaxError, file: string): Promise<number | undefined> {
   return locatedLine(error, file) ?? locatedLine(await parseAgain(file), file)
@@ -62,7 +62,7 @@ function locatedLine(error: unknown, file: string): number | undefined {
 }
 
 /**
- * Parses the file with node's type stripper, if node has one, and gives the error that the stripper throws. Unlike an
+ * Parses the file with node's type stripper, if node has one, and returns the error that the stripper throws. Unlike an
  * error of V8, this error has the line of the mistake.
  */
 async function parseAgain(file: string): Promise<unknown> {

@@ -78,7 +78,7 @@ describe('the schema of a configuration', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('if the schema throws or its output is no map, the error says so', async () => {
+  it('if the schema throws or its output is not a map, the error says so', async () => {
     const cause = new Error('broken')
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))

@@ -8,7 +8,7 @@ import { readChanges } from './post-process.ts'
 const SCHEMA: Origin = { name: 'schema' }
 
 /**
- * Checks a configuration against its schema, and gives the output of the schema, with the schema's defaults and
+ * Checks a configuration against its schema, and returns the output of the schema, with the schema's defaults and
  * conversions.
  */
 export async function validate(trace: Trace, schema: StandardSchemaV1, variables: Variables): Promise<Trace> {

@@ -1,7 +1,7 @@
 import { isMap } from '@app/checks'
 
 /**
- * Whether a value has the symbol `brand` as a key. The results of `autoload()`, `env()` and other functions of this
+ * True if a value has the symbol `brand` as a key. The results of `autoload()`, `env()` and other functions of this
  * package have such a key. The symbols are from the global registry, so that a second copy of this package recognizes
  * the value.
  */
@@ -13,7 +13,7 @@ export function isBranded<T, B extends symbol>(value: T, brand: B): value is T &
 type Kept<T, B extends symbol> = unknown extends T ? unknown : T extends { readonly [K in B]: infer V } ? V : never
 
 /**
- * Whether an object inherits keys from a map that is its prototype, as in `{ __proto__: { … } }`.
+ * True if an object inherits keys from a map that is its prototype, as in `{ __proto__: { … } }`.
  *
  * Instances and `console` do not count: the prototype of an instance has a `constructor`, and the prototype of
  * `console` has no keys.

@@ -30,8 +30,8 @@ const setting =
     next()
   }
 
-describe('the handler behind connect()', () => {
-  test('the answer of the handler behind connect() gets the headers that middleware sets, and its body is not changed', async () => {
+describe('the handler after connect()', () => {
+  test('the response of the handler after connect() gets the headers that middleware sets, and its body is not changed', async () => {
     const bodies: unknown[] = []
     const app = new Application()
     app.pipe(async (request, handler) => {
@@ -47,7 +47,7 @@ describe('the handler behind connect()', () => {
     expect(bodies).toEqual(['Hello!'])
   })
 
-  test('the cookies and the Vary of the handler behind connect() are added to those that middleware sets', async () => {
+  test('the cookies and the Vary of the handler after connect() are added to those that middleware sets', async () => {
     const own = (_req: IncomingMessage, res: ServerResponse, next: Next) => {
       res.setHeader('set-cookie', ['a=1', 'b=2'])
       res.setHeader('vary', 'Origin, Accept')
@@ -59,7 +59,7 @@ describe('the handler behind connect()', () => {
     expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
   })
 
-  test('the handler behind two connect() gets the properties that the middleware of both has added to req', async () => {
+  test('the handler after two connect() gets the properties that the middleware of both has added to req', async () => {
     const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
       req.user = `${req.user ?? ''}a`
       next()
@@ -72,7 +72,7 @@ describe('the handler behind connect()', () => {
     expect(await (await app.request('/')).text()).toBe('aa')
   })
 
-  test('middleware of the pipeline between two connect() can change the answer of the inner connect()', async () => {
+  test('middleware of the pipeline between two connect() can change the response of the inner connect()', async () => {
     const app = new Application().pipe(connect(setting('x-outer', '1')))
     app.pipe(async (request, handler) => {
       const answer = await handler(request)
@@ -95,7 +95,7 @@ test('middleware sees in req.url the URL without the prefix of its pipe, and in 
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware gets the URL that earlier middleware of the same connect() has rewritten, and the handler behind connect() gets the original URL', async () => {
+test('middleware gets the URL that earlier middleware of the same connect() has rewritten, and the handler after connect() gets the original URL', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()
@@ -142,7 +142,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('an error of middleware is answered with the status of the error or of res, and the status of an error of the handler behind connect() is ignored', async () => {
+  test('an error of middleware is answered with the status of the error or of res, and the status of an error of the handler after connect() is ignored', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -172,7 +172,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
   })
 
-  test('an error that middleware throws after it has answered is reported, and the answer is not changed', async () => {
+  test('an error that middleware throws after it has answered is reported, and the response is not changed', async () => {
     const late = (_req: object, res: ServerResponse) => {
       res.end('answered')
       throw new Error('late')
@@ -180,7 +180,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
   })
 
-  test('an error after the first bytes of an answer were sent aborts the answer', async () => {
+  test('an error after the first bytes of a response were sent aborts the response', async () => {
     const breaking = (_req: object, res: ServerResponse, next: Next) => {
       res.write('begun')
       setTimeout(() => next(new Error('broken')), 20)
@@ -189,7 +189,7 @@ describe('errors of middleware', () => {
     await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('connect() refuses a value that is no middleware, and error middleware, each with a message of its own', () => {
+  test('connect() refuses a value that is not middleware, and error middleware, each with a message of its own', () => {
     expect(() => connect({} as never)).toThrow('expected middleware (req, res, next) => …, got object.')
     expect(() => connect([] as never)).toThrow('got a list.')
     const handling = (_error: never, _req: never, _res: never, _next: never) => undefined
@@ -197,8 +197,8 @@ describe('errors of middleware', () => {
   })
 })
 
-describe('an answer of middleware', () => {
-  test('an answer of middleware has the status, the reason phrase and the headers that middleware has written', async () => {
+describe('a response of middleware', () => {
+  test('a response of middleware has the status, the reason phrase and the headers that middleware has written', async () => {
     const own = (_req: object, res: ServerResponse) => {
       res.writeHead(203, 'Own', { 'X-A': ['1', '2'], 'set-cookie': ['a=1', 'b=2'] })
       res.end('ä', 'latin1')
@@ -212,7 +212,7 @@ describe('an answer of middleware', () => {
   })
 
   test.each(['HEAD', 'GET'])(
-    'an answer of middleware has no body if the method is HEAD or the status is 304; here the method is %s',
+    'a response of middleware has no body if the method is HEAD or the status is 304; here the method is %s',
     async (method) => {
       const own = (_req: object, res: ServerResponse) => {
         res.statusCode = method === 'GET' ? 304 : 200
@@ -224,7 +224,7 @@ describe('an answer of middleware', () => {
     },
   )
 
-  test('an answer of middleware is streamed no faster than the client reads', async () => {
+  test('a response of middleware is streamed no faster than the client reads', async () => {
     let isTaken = 0
     const chunk = Buffer.alloc(65_536)
     const source = Readable.from(
@@ -241,7 +241,7 @@ describe('an answer of middleware', () => {
     await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
   })
 
-  test('an answer that middleware writes after next() is sent even if the handler behind connect() never answers', async () => {
+  test('a response that middleware writes after next() is sent even if the handler after connect() never answers', async () => {
     const impatient = (_req: object, res: ServerResponse, next: Next) => {
       setTimeout(() => res.writeHead(503).end('too late'), 20)
       next()
@@ -252,9 +252,9 @@ describe('an answer of middleware', () => {
   })
 })
 
-describe('middleware that listens for the end of an answer', () => {
+describe('middleware that listens for the end of a response', () => {
   test.each(['/', '/fails', '/inner'])(
-    'after the answer to %s is sent, middleware gets the event finish, with the sent status, and then close',
+    'after the response to %s is sent, middleware gets the event finish, with the sent status, and then close',
     async (path) => {
       const seen: unknown[] = []
       const watch = (_req: object, res: ServerResponse, next: Next) => {
@@ -338,7 +338,7 @@ describe('the body of a request', () => {
     },
   )
 
-  test.each(types)('middleware can read a body of the type %s that was read in front of connect()', async (type) => {
+  test.each(types)('middleware can read a body of the type %s that was read before connect()', async (type) => {
     const app = new Application().pipe(async (request, handler) => {
       await request.text()
       return handler(request)

@@ -42,9 +42,9 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
  * Makes middleware of the pipeline from middleware of Express or Connect: `app.pipe(connect(helmet()))`.
  *
  * All calls of `connect()` in a request share one `req` and one `res`. Headers that middleware sets on `res` are added
- * to the answer of the handler behind it. If middleware answers in place of calling `next`, the handler does not run.
+ * to the response of the handler after it. If middleware answers in place of calling `next`, the handler does not run.
  * An error that middleware passes to `next` or throws becomes an error of the pipeline; `next('route')` and
- * `next('router')` skip the rest of the given middleware. Throws a `TypeError` for a value that is no middleware, and
+ * `next('router')` skip the rest of the given middleware. Throws a `TypeError` for a value that is not middleware, and
  * for error middleware of four parameters.
  *
  * @example

@@ -30,8 +30,8 @@ export class Exchange {
   }
 
   /**
-   * Runs middleware one after the other, then the handler. The first answer or error counts. Later answers are ignored,
-   * and later errors are reported.
+   * Runs middleware one after the other, then the handler. The first response or error counts. Later answers are
+   * ignored, and later errors are reported.
    */
   async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const response = this.#response
@@ -51,7 +51,7 @@ export class Exchange {
           },
         }
         const fail = (error: unknown) => {
-          // If the head of the answer was sent already, the answer can only break off.
+          // If the head of the response was sent already, the response can only break off.
           if (response.isAnswered && !this.res.writableEnded) this.res.destroy(error as Error)
           else own.reject(withStatus(error, this.res.statusCode))
         }
@@ -80,7 +80,7 @@ export class Exchange {
   }
 
   /**
-   * Applies the changes of middleware to an answer. If middleware has replaced `write` or `end`, the body passes
+   * Applies the changes of middleware to a response. If middleware has replaced `write` or `end`, the body passes
    * through these functions; otherwise the body stays unchanged.
    */
   finish(answer: Response): Answer {
@@ -117,9 +117,8 @@ export class Exchange {
   }
 
   /**
-   * Adds the headers of middleware to an answer that was made in front of `connect()`, most often the answer to an
-   * error. The `res` of middleware gets the status and the headers of the answer, and ends without the body of the
-   * answer.
+   * Adds the headers of middleware to a response that was made before `connect()`, most often the response to an error.
+   * The `res` of middleware gets the status and the headers of the response, and ends without the body of the response.
    */
   #endWithout(answer: Response): void {
     const { res } = this
@@ -147,8 +146,8 @@ export class Exchange {
   }
 
   /**
-   * Sets the status and the headers of an answer on the `res` of middleware. A header of the answer replaces the same
-   * header of middleware, except that cookies and `Vary` are combined.
+   * Sets the status and the headers of a response on the `res` of middleware. A header of the response replaces the
+   * same header of middleware, except that cookies and `Vary` are combined.
    */
   #takeHead(answer: Response): void {
     const { res } = this
@@ -169,7 +168,7 @@ export class Exchange {
 }
 
 /**
- * Gives the error as an `HttpError` if it has a status from 400 to 599, or else if the response has one, since some
+ * Returns the error as an `HttpError` if it has a status from 400 to 599, or else if the response has one, since some
  * middleware sets the status there. An error with the status 500 stays as it is.
  */
 function withStatus(error: unknown, code: number): unknown {

@@ -16,7 +16,7 @@ async function byNode(listener: RequestListener): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** Serves a listener behind `connect()`. */
+/** Serves a listener after `connect()`. */
 async function byConnect(listener: RequestListener, onError: ErrorListener = () => undefined): Promise<number> {
   const server = await createServer(new Application({ onError }).pipe(connect(listener))).listen({
     port: 0,
@@ -26,7 +26,7 @@ async function byConnect(listener: RequestListener, onError: ErrorListener = () 
   return server.address?.port as number
 }
 
-/** Whether the client leaves, gets the whole answer "x", or is cut off. */
+/** True if the client leaves, gets the whole response "x", or is cut off. */
 type Outcome = 'left' | 'answered' | 'cut'
 
 /** Sends a request, and returns what the request and the response of node:http say about their end. */
@@ -55,7 +55,7 @@ async function lifeOf(listener: RequestListener, asked: string, outcome: Outcome
   await expect.poll(() => events.has('req close') && events.has('res close')).toBe(true)
   if (outcome === 'answered') await expect.poll(() => got).toMatch(/\r\n\r\nx$/)
   else await isClosed
-  // Whether the head reached a client that has left is a matter of chance.
+  // True if the head reached a client that has left is a matter of chance.
   return { ...state(), events: [...events].sort(), status: outcome !== 'left' && got.split(' ')[1] }
 }
 
@@ -117,7 +117,7 @@ test.each(['GET', 'HEAD'])('%s with a body is a request without a body, in its h
 })
 
 test.each([101, 199, 600, 999])(
-  'an answer with the status %i, also from a timer, is an error that names the status',
+  'a response with the status %i, also from a timer, is an error that names the status',
   async (status) => {
     const errors: string[] = []
     const listener: RequestListener = (_req, res) => soon(() => res.writeHead(status).end('x'))

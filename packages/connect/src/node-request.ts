@@ -37,7 +37,7 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
     },
     _destroy: (error: Error | null, done: (error: Error | null) => void) => {
       // If the body cannot be read, for example because it is too large, the socket of the message stays open for the
-      // answer to the error. Any other destruction before the end of the body destroys this socket, as in node.
+      // response to the error. Any other destruction before the end of the body destroys this socket, as in node.
       if (!message.readableEnded && error !== failure) message.socket.destroy()
       // As in node, an error to which nobody listens is dropped.
       done(message.listenerCount('error') > 0 ? error : null)
@@ -72,8 +72,8 @@ export function moveTo(message: IncomingMessage, request: ServerRequest): void {
 }
 
 /**
- * Gives the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So JSON,
- * URL-encoded forms and texts, which parsers read, are read as a whole, and other bodies, such as uploads, are
+ * Returns the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So
+ * JSON, URL-encoded forms and strings, which parsers read, are read as a whole, and other bodies, such as uploads, are
  * streamed.
  */
 async function* chunksOf(request: ServerRequest): AsyncGenerator<Uint8Array> {

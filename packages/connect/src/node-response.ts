@@ -13,15 +13,15 @@ export interface AnswerCallbacks {
  */
 export interface NodeResponse {
   readonly res: ServerResponse
-  /** Whether middleware has replaced `write` or `end` of the response by its own functions. */
+  /** True if middleware has replaced `write` or `end` of the response by its own functions. */
   readonly isWrapped: boolean
-  /** Whether the response has become a `Response` of Fetch. */
+  /** True if the response has become a `Response` of Fetch. */
   readonly isAnswered: boolean
   /** The receiver of the `Response` of Fetch. */
   destination: AnswerCallbacks
   /**
-   * Emits the events of the end. If the whole answer was sent (`isWhole`), `res` emits `finish`, and both emit `close`.
-   * Otherwise the client has left: `req` emits `aborted`, and both emit `close`.
+   * Emits the events of the end. If the whole response was sent (`isWhole`), `res` emits `finish`, and both emit
+   * `close`. Otherwise the client has left: `req` emits `aborted`, and both emit `close`.
    */
   close(isWhole: boolean): void
 }
@@ -72,7 +72,7 @@ export function nodeResponse(
       if (!isAnswered) {
         isAnswered = true
         cut?.()
-        // Nobody gets this answer, since the connection is cut.
+        // Nobody gets this response, since the connection is cut.
         if (cut) made.destination.resolve(new Response(null, { status: 500 }))
         else made.destination.reject(error)
       }
@@ -133,7 +133,7 @@ export function nodeResponse(
 type Head = Readonly<Record<string, OutgoingHttpHeader>> | readonly OutgoingHttpHeader[]
 type Pair = readonly [name: string, value: OutgoingHttpHeader]
 
-/** Gives the headers of a response as pairs for the constructor of `Headers` in Fetch. */
+/** Returns the headers of a response as pairs for the constructor of `Headers` in Fetch. */
 export function listOf(res: ServerResponse): [string, string][] {
   return Object.entries(res.getHeaders()).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),

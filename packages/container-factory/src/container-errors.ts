@@ -81,8 +81,8 @@ export class ServiceNotCreatedError extends ContainerError {
   }
 
   /**
-   * Gives the error of a failed construction: the thrown error itself if its path has this service already, else a new
-   * error with the thrown one as its cause.
+   * Returns the error of a failed construction: the thrown error itself if its path has this service already, else a
+   * new error with the thrown one as its cause.
    */
   static from(error: unknown, path: readonly string[]): ContainerError {
     if (error instanceof ContainerError && error.path.includes(path.at(-1) ?? '')) return error
@@ -168,8 +168,8 @@ const head = 6
 const tail = 5
 
 /**
- * Joins the names of a resolution path by arrows. In a long path, a text such as `… 7 more …` replaces the names in the
- * middle.
+ * Joins the names of a resolution path by arrows. In a long path, a string such as `… 7 more …` replaces the names in
+ * the middle.
  */
 export function pathText(path: readonly string[]): string {
   const left = path.length - head - tail

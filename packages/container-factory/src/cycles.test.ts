@@ -102,7 +102,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow('a → b → a')
   })
 
-  test('a service that requests another one only when it is used, not when it is made, is no part of a cycle', () => {
+  test('a service that requests another one only when it is used, not when it is made, is not part of a cycle', () => {
     interface Late {
       other(): unknown
     }

@@ -91,11 +91,11 @@ export interface Dependencies {
   /** The abstract factories, which are tried in the order of this list for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
-   * Whether a service is shared, by the name of the service; `shared_by_default` decides about services that have no
+   * True if a service is shared, by the name of the service; `shared_by_default` decides about services that have no
    * entry here. With `false`, every `get` makes a new service, which the container does not dispose of.
    */
   readonly shared?: Readonly<Record<string, boolean>>
-  /** Whether services that `shared` does not name are shared. Default: `true`. */
+  /** True if services that `shared` does not name are shared. Default: `true`. */
   readonly shared_by_default?: boolean
   /**
    * The names of services that `start()` of the container makes, and whose method `start` it calls, if they have one.

@@ -171,7 +171,7 @@ describe('dispose() of a container', () => {
     expect(error).toMatchObject({ errors: [atOnce, late], message: expect.stringContaining('"d", "b"') })
   })
 
-  test('a second call of dispose() changes nothing and gives the same promise', async () => {
+  test('a second call of dispose() changes nothing and returns the same promise', async () => {
     const trace: string[] = []
     const container = createContainer({ dependencies: { factories: { a: () => new Resource('a', trace) } } })
     container.get('a')

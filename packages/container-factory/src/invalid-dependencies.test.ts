@@ -5,7 +5,7 @@ const make = (dependencies: unknown) => () => createContainer({ dependencies })
 
 describe('invalid dependencies', () => {
   test.each([null, [], 42, new Map(), () => ({})])(
-    'dependencies that are no map, such as %o, are refused',
+    'dependencies that are not map, such as %o, are refused',
     (dependencies) => {
       expect(make(dependencies)).toThrow(InvalidDependenciesError)
       expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
@@ -56,7 +56,7 @@ describe('invalid dependencies', () => {
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
-  test('an alias for something that is no name, a value of `shared` that is no boolean, and undefined as a service are refused', () => {
+  test('an alias for something that is not a name, a value of `shared` that is not a boolean, and undefined as a service are refused', () => {
     expect(make({ aliases: { a: 1 } })).toThrow(
       "dependencies.aliases['a'] is a number: it must be the name of a service.",
     )

@@ -41,7 +41,7 @@ describe('overrides', () => {
     )
   })
 
-  test('a Map of overrides is refused, since its entries are no properties', () => {
+  test('a Map of overrides is refused, since its entries are not properties', () => {
     // @ts-expect-error overrides are a plain object, not a Map
     expect(() => createContainer(config, { overrides: new Map([['db', 1]]) })).toThrow(InvalidDependenciesError)
   })

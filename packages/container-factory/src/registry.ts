@@ -54,7 +54,7 @@ export class Registry {
   }
 
   /**
-   * Gives the key to look up: the target of an alias, the name of a class that is registered under exactly one name,
+   * Returns the key to look up: the target of an alias, the name of a class that is registered under exactly one name,
    * otherwise the given key.
    */
   canonical(key: ServiceKey): ServiceKey {
@@ -70,8 +70,8 @@ export class Registry {
   }
 
   /**
-   * Gives the recipe for a key that `canonical` has given, wrapped in its delegators and the initializers; `undefined`
-   * for an unknown key.
+   * Returns the recipe for a key that `canonical` has given, wrapped in its delegators and the initializers;
+   * `undefined` for an unknown key.
    */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
@@ -107,7 +107,7 @@ export class Registry {
   }
 }
 
-/** Gives the names under which each class is registered, except for names that an alias hides. */
+/** Returns the names under which each class is registered, except for names that an alias hides. */
 function registeredClasses(
   { factories = {}, invokables = {} }: Dependencies,
   aliases: ReadonlyMap<string, string>,
@@ -122,8 +122,8 @@ function registeredClasses(
 }
 
 /**
- * Gives, for each alias, the name of the service to which the alias leads, directly or through other aliases. An alias
- * with the name of a given value has no effect.
+ * Returns, for each alias, the name of the service to which the alias leads, directly or through other aliases. An
+ * alias with the name of a given value has no effect.
  */
 function resolveAliases(
   aliases: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ export class Resolution {
     if (requirer) requirer.#awaited?.add(this)
   }
 
-  /** Gives the names of the services from the one that was requested first, or from `first`, to this one. */
+  /** Returns the names of the services from the one that was requested first, or from `first`, to this one. */
   path(first?: Resolution): string[] {
     const path: string[] = []
     for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
@@ -26,7 +26,7 @@ export class Resolution {
   }
 
   /**
-   * Gives the cycle of names that a request for `key` would cause now; `undefined` if it would cause none.
+   * Returns the cycle of names that a request for `key` would cause now; `undefined` if it would cause none.
    *
    * After its construction, a service may request any key, even its own.
    */
@@ -89,7 +89,7 @@ export class ServiceGraph {
     put(this.#dependents, key, requirer)
   }
 
-  /** Whether a service requires another one, directly or through others. */
+  /** True if a service requires another one, directly or through others. */
   leads(from: ServiceKey, to: ServiceKey): boolean {
     const found = new Set([from])
     for (const key of found) {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContainer, type ServiceMessage } from './index.ts'
 
-/** Subscribes to the messages of containers until the test is over. Gives the list to which each message is added. */
+/** Subscribes to the messages of containers until the test is over. Returns the list to which each message is added. */
 function listen(): ServiceMessage[] {
   const heard: ServiceMessage[] = []
   const hear = (message: unknown) => void heard.push(message as ServiceMessage)

@@ -41,7 +41,7 @@ export function tellOfRequest(key: ServiceKey, requirer: ServiceKey): void {
   SERVICE_CHANNEL?.publish({ event: 'requested', service: keyText(key), requirer: keyText(requirer) })
 }
 
-/** Begins to measure a construction. Gives a function that publishes the result of the construction. */
+/** Begins to measure a construction. Returns a function that publishes the result of the construction. */
 export function tellOfConstruction(
   key: ServiceKey,
   requirer: ServiceKey | undefined,

@@ -67,7 +67,7 @@ export type ServiceReport = (event: ServiceEvent) => void
 export interface TypedContainer {
   /** Whether `get` can make or return this service. */
   has(name: string | Class): boolean
-  /** Gives the service, or the promise of an asynchronous factory. */
+  /** Returns the service, or the promise of an asynchronous factory. */
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
@@ -82,7 +82,7 @@ export interface ServiceContainer extends TypedContainer {
    */
   has(name: string | Class): boolean
   /**
-   * Gives the service of a name or class, the same one each time unless the service is not shared (contract 2.8).
+   * Returns the service of a name or class, the same one each time unless the service is not shared (contract 2.8).
    *
    * All calls get the same promise of an asynchronous factory. A failed construction and `null` are not kept: the next
    * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError` or `CyclicDependencyError`, and
@@ -92,7 +92,7 @@ export interface ServiceContainer extends TypedContainer {
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
   /**
-   * Gives all registered names, for suggestions when a name is mistyped. Names that only an abstract factory can make
+   * Returns all registered names, for suggestions when a name is mistyped. Names that only an abstract factory can make
    * are missing, and so are the names of a parent.
    */
   keys(): Iterable<string>
@@ -106,8 +106,8 @@ export interface ServiceContainer extends TypedContainer {
   /**
    * Makes the services of `dependencies.eager` in parallel, and calls their method `start()`, if they have one.
    *
-   * A service starts after the eager services that it requires. A second call gives the same promise. If services fail,
-   * the others are still started, except for services that require a failed one, and the promise rejects with
+   * A service starts after the eager services that it requires. A second call returns the same promise. If services
+   * fail, the others are still started, except for services that require a failed one, and the promise rejects with
    * `ServiceStartError`.
    */
   start(report?: ServiceReport): Promise<void>
@@ -116,9 +116,9 @@ export interface ServiceContainer extends TypedContainer {
    * before the services that it requires, and otherwise in the reverse order of construction.
    *
    * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
-   * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call gives the
-   * same promise. If the disposal of a service fails, the others are still disposed of, and the promise rejects with
-   * `DisposalError`.
+   * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call returns
+   * the same promise. If the disposal of a service fails, the others are still disposed of, and the promise rejects
+   * with `DisposalError`.
    */
   dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -29,7 +29,7 @@ export class ServiceLifetimes {
     }
   }
 
-  /** Gives the service of a key, or its promise; undefined if the service was not made yet. */
+  /** Returns the service of a key, or its promise; undefined if the service was not made yet. */
   get(key: ServiceKey): unknown {
     return this.#ready.get(key)?.handedOut
   }
@@ -66,7 +66,7 @@ export class ServiceLifetimes {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }
 
-  /** Gives the services of `keys`, each with the others of `keys` that it requires. Required services come first. */
+  /** Returns the services of `keys`, each with the others of `keys` that it requires. Required services come first. */
   inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
     const ordered = this.#dependentsFirst()
       .filter((key) => keys.has(key))
@@ -126,7 +126,7 @@ const SERVICE = 'service'
  *
  * All injectors are children of the same root, so a look-up visits one injector, however many services there are. In a
  * chain of injectors, as `injector.provideClass(…).provideClass(…)` makes it, a look-up of the first service visits all
- * injectors behind it.
+ * injectors after it.
  */
 export class Lifetime {
   readonly #injector: Injector<{ [SERVICE]: Holder }>
@@ -161,7 +161,7 @@ export class Lifetime {
     this.#holder.handedOut = value
   }
 
-  /** Whether the service has a method for its disposal. */
+  /** True if the service has a method for its disposal. */
   get isDisposable(): boolean {
     return this.#holder.disposer !== undefined
   }

@@ -31,7 +31,7 @@ describe('invokables', () => {
 })
 
 describe('an invokable that is a function', () => {
-  test('2.8: an invokable that is a function is called without arguments, once, and gives the service', () => {
+  test('2.8: an invokable that is a function is called without arguments, once, and returns the service', () => {
     const calls: unknown[][] = []
     const clock = (...args: unknown[]) => {
       calls.push(args)
@@ -339,9 +339,9 @@ describe('names of services', () => {
   test('a name that is neither a string nor a class is refused with a message', () => {
     const container = createContainer({})
 
-    // @ts-expect-error a number is no name
+    // @ts-expect-error a number is not a name
     expect(() => container.get(42)).toThrow('missing number')
-    // @ts-expect-error `undefined` is no name
+    // @ts-expect-error `undefined` is not a name
     expect(container.has(undefined)).toBe(false)
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })

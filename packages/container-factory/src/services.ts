@@ -9,7 +9,7 @@ import { isConstructor } from './value-kinds.ts'
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
   /**
-   * Gives the service of a class that is registered under exactly one name, or, if it is registered under none, has
+   * Returns the service of a class that is registered under exactly one name, or, if it is registered under none, has
    * `static inject`.
    */
   get<T>(Class: Class<T>): T
@@ -50,8 +50,8 @@ type Providing<S extends object, N> =
   | { readonly inject: readonly string[] }
 
 /**
- * `unknown` if the services that `inject` names fit the parameters; else a text that names the mistake in the error of
- * the compiler.
+ * `unknown` if the services that `inject` names fit the parameters; else a string that names the mistake in the error
+ * of the compiler.
  */
 type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? number extends T['length']

@@ -24,7 +24,7 @@ export async function startServices(
   await Promise.all(started.values())
   if (failures.size > 0) throw new ServiceStartError(failures, 'started')
 
-  /** Starts a service, unless a required service was not started. Gives whether the service was started. */
+  /** Starts a service, unless a required service was not started. Returns true if the service was started. */
   async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
     const areStarted = await Promise.all(required.map((key) => started.get(key)))
     if (areStarted.includes(false)) return false
@@ -89,7 +89,7 @@ export class ServiceStartError extends AggregateError {
     const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
     for (const failure of failures) {
       const cause = causeOf(...failure)
-      // The service that failed first comes in front of the services that require it.
+      // The service that failed first comes before the services that require it.
       const others = causes.get(cause) ?? []
       causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
     }
@@ -107,7 +107,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Gives the text of the cause of a service's failure. The text is the same for all services that fail because of one
+ * Returns the text of the cause of a service's failure. The text is the same for all services that fail because of one
  * required service.
  */
 function causeOf(name: string, error: unknown): string {

@@ -77,7 +77,7 @@ describe('types of a container', () => {
 
     createContainer(loaded)
     createContainer(settings)
-    // @ts-expect-error a string is no configuration
+    // @ts-expect-error a string is not a configuration
     const wrong = () => createContainer('config')
     expectTypeOf(wrong).toBeFunction()
   })
@@ -97,11 +97,11 @@ describe('types of a container', () => {
   test('wrong dependencies do not compile', () => {
     // @ts-expect-error a misspelt key
     const misspelt = { factory: {} } satisfies Dependencies
-    // @ts-expect-error a class that wants arguments is no invokable
+    // @ts-expect-error a class that wants arguments is not an invokable
     const wanting = { invokables: { report: Report } } satisfies Dependencies
-    // @ts-expect-error a single delegator is no list
+    // @ts-expect-error a single delegator is not a list
     const single = { delegators: { db: () => 1 } } satisfies Dependencies
-    // @ts-expect-error a number is no factory
+    // @ts-expect-error a number is not a factory
     const number = { dependencies: { factories: { a: 42 } } } satisfies ContainerConfig
 
     expectTypeOf([misspelt, wanting, single, number]).toBeArray()

@@ -2,7 +2,7 @@ import { isClass } from '@app/checks'
 
 const longest = 80
 
-/** Gives the name of a key for errors, shortened if it is long. */
+/** Returns the name of a key for errors, shortened if it is long. */
 export function keyText(key: unknown): string {
   if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
   if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
@@ -17,7 +17,7 @@ export function orList(names: readonly string[]): string {
 }
 
 /**
- * Whether a value has to be constructed with `new`: a class, or a function with members on its prototype, which is how
+ * True if a value has to be constructed with `new`: a class, or a function with members on its prototype, which is how
  * compilers write a class.
  */
 export function isConstructor(value: unknown): value is new () => unknown {

@@ -69,7 +69,7 @@ test('attachment() takes linear time for a long path', () => {
   expect(attachment(`${' '.repeat(400_000)}x`)).toBe('attachment; filename=x')
 })
 
-test('attachment() and inline() refuse a name that is no string', () => {
+test('attachment() and inline() refuse a name that is not a string', () => {
   expect(() => attachment(null as unknown as string)).toThrow('attachment(): the file name is a string, got null')
   expect(() => inline(7 as unknown as string)).toThrow('inline(): the file name is a string, got number')
 })

@@ -2,12 +2,12 @@ import { create } from 'content-disposition'
 import { plainFileName } from './file-name.ts'
 
 /**
- * Gives the value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
+ * Returns the value of `Content-Disposition` for a response that is saved as a file: `attachment; filename="…"`.
  *
  * The name is changed as by `plainFileName`: it loses a path, and characters that hide a part of it. A name beyond
  * ASCII is sent as `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of
- * the name, clients use the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266,
- * RFC 8187.
+ * the name, clients use the last part of the URL. Throws a `TypeError` for a name that is not a string. Sources: RFC
+ * 6266, RFC 8187.
  *
  * @example
  * const response = new Response(pdf, { headers: { 'content-disposition': attachment('Übersicht.pdf') } })
@@ -17,7 +17,7 @@ export function attachment(fileName?: string): string {
 }
 
 /**
- * Gives the value of `Content-Disposition` for an answer that a browser shows, with a name for visitors who save it.
+ * Returns the value of `Content-Disposition` for a response that a browser shows, with a name for visitors who save it.
  * The name is changed as in `attachment`.
  *
  * @example

@@ -1,11 +1,11 @@
 /**
- * Gives the plain file name in a text, without a path, and without characters that hide a part of the name.
+ * Returns the plain file name in a string, without a path, and without characters that hide a part of the name.
  *
  * Keeps only the text after the last slash or backslash that is not at the end. Removes control characters, line and
  * paragraph separators, zero-width spaces, byte order marks, characters that change the direction of writing
  * (`photo\u202egpj.exe` is shown as `photoexe.jpg`), and white space around the name. A lone surrogate becomes U+FFFD.
- * Gives `undefined` if the rest is empty, `.` or `..`. The result is safe to show and to send; it is not safe to open a
- * file by it.
+ * Returns `undefined` if the rest is empty, `.` or `..`. The result is safe to show and to send; it is not safe to open
+ * a file by it.
  *
  * @example
  * const name = plainFileName('C:\\photos\\cat.png') // cat.png
@@ -16,8 +16,9 @@ export function plainFileName(text: string): string | undefined {
 }
 
 /**
- * Removes slashes, backslashes and white space at the end, and gives the text after the last slash or backslash that is
- * left. The function uses no regular expression, since one that matches only at the end of a text takes quadratic time.
+ * Removes slashes, backslashes and white space at the end, and returns the text after the last slash or backslash that
+ * is left. The function uses no regular expression, since one that matches only at the end of a string takes quadratic
+ * time.
  */
 function lastSegment(text: string): string {
   let end = text.length

@@ -11,7 +11,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a text that `toBase64Url` has made; `undefined` for any other text.
+ * Decodes a string that `toBase64Url` has made; `undefined` for any other text.
  *
  * @example
  * const bytes = fromBase64Url('aGVsbG8')

@@ -14,7 +14,7 @@ export interface CookieOptions extends CookieAttributes {
 }
 
 /**
- * The cookies of a request, and the cookies that its answer will set. A cookie that was set can be read in the same
+ * The cookies of a request, and the cookies that its response will set. A cookie that was set can be read in the same
  * request.
  *
  * @sealed
@@ -22,32 +22,32 @@ export interface CookieOptions extends CookieAttributes {
 export interface CookieJar {
   /** The names of the cookies that the client has sent. */
   readonly names: readonly string[]
-  /** Whether cookies are set with `Secure` by default. */
+  /** True if cookies are set with `Secure` by default. */
   readonly secure: boolean
-  /** Whether cookies can be signed and sealed. */
+  /** True if cookies can be signed and sealed. */
   readonly hasSecret: boolean
   /**
-   * Gives the value of a cookie; `undefined` if there is no such cookie. For a signed or sealed cookie that the client
-   * has sent, gives the text as it was sent; for one that was set in this request, gives `undefined`.
+   * Returns the value of a cookie; `undefined` if there is no such cookie. For a signed or sealed cookie that the
+   * client has sent, gives the text as it was sent; for one that was set in this request, gives `undefined`.
    */
   get(name: string): string | undefined
   /**
-   * Gives the value of a signed cookie; `undefined` if there is no such cookie, or if none of the secrets has made its
-   * signature. Rejects with a `CookieError` if there is no secret.
+   * Returns the value of a signed cookie; `undefined` if there is no such cookie, or if none of the secrets has made
+   * its signature. Rejects with a `CookieError` if there is no secret.
    */
   getSigned(name: string): Promise<string | undefined>
   /**
-   * Gives the value of a sealed cookie; `undefined` if there is no such cookie, or if none of the secrets has made its
-   * seal. Rejects with a `CookieError` if there is no secret.
+   * Returns the value of a sealed cookie; `undefined` if there is no such cookie, or if none of the secrets has made
+   * its seal. Rejects with a `CookieError` if there is no secret.
    */
   getSealed(name: string): Promise<string | undefined>
   /**
-   * Sets a cookie on the answer, also on an answer that an error handler makes. If several calls set one name, only the
-   * cookie of the last call is sent.
+   * Sets a cookie on the response, also on a response that an error handler makes. If several calls set one name, only
+   * the cookie of the last call is sent.
    *
    * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and for one that
    * must be `true` or `false` and is neither. Throws a `CookieError` for a cookie that browsers refuse, for a cookie
-   * that is both signed and sealed, for a signed or sealed cookie without a secret, and after the answer was sent.
+   * that is both signed and sealed, for a signed or sealed cookie without a secret, and after the response was sent.
    */
   set(name: string, value: string, options?: CookieOptions): void
   /**

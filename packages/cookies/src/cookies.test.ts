@@ -4,7 +4,7 @@ import { COOKIES, type CookieJar, type CookieOptions, cookies } from './index.ts
 
 const SECRET = 'a secret that nobody else can guess'
 
-/** Gives the `Set-Cookie` headers of the answer of a handler behind `cookies()`. */
+/** Returns the `Set-Cookie` headers of the response of a handler after `cookies()`. */
 async function cookiesOf(handler: RequestHandler, headers: Record<string, string> = {}): Promise<readonly string[]> {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET })).pipe(handler)
   return (await app.request('/', { headers })).headers.getSetCookie()
@@ -39,7 +39,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['that streams', () => new Response(new Blob(['x']).stream())],
   ['to an error that a promise rejects with', () => Promise.reject(new HttpError(409))],
   ['to an error that the handler throws', () => fail(new Error('x'))],
-])('an answer %s gets the cookies that the handler has set', async (_what, answer) => {
+])('a response %s gets the cookies that the handler has set', async (_what, answer) => {
   const setting: RequestHandler = (request) => {
     request.attribute(COOKIES).set('theme', 'dark')
     return answer()
@@ -52,7 +52,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await handled.request('/')).headers.getSetCookie()).toEqual([THEME])
 })
 
-test('signed cookies are set on a 404 and on the answer to an error too', async () => {
+test('signed cookies are set on a 404 and on the response to an error too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET }))
   app.pipe((request, handler) => {
     request.attribute(COOKIES).set('theme', 'dark', { signed: true })
@@ -123,7 +123,7 @@ test('jar.set uses the default for an option that is undefined', async () => {
   ).toEqual([THEME])
 })
 
-test('jar.set throws after the answer was sent', async () => {
+test('jar.set throws after the response was sent', async () => {
   let late: (() => void) | undefined
   await cookiesOf((request) => {
     late = () => request.attribute(COOKIES).set('theme', 'dark')
@@ -132,7 +132,7 @@ test('jar.set throws after the answer was sent', async () => {
   expect(late).toThrow('The cookie "theme": the answer was sent already, so that it is too late to change its cookies.')
 })
 
-describe('no shared cache stores an answer that sets a cookie', () => {
+describe('no shared cache stores a response that sets a cookie', () => {
   const headersOf = async (given: Record<string, string>, path = '/', ...outside: Middleware[]) => {
     const app = new Application({ onError: () => undefined })
     for (const middleware of outside) app.pipe(middleware)
@@ -159,7 +159,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     ['private, max-age=5', 'private, max-age=5'],
     ['no-store', 'no-store'],
     ['public, no-store', 'no-store'],
-  ])('on an answer that sets a cookie, Cache-Control %o becomes %o', async (said, says) => {
+  ])('on a response that sets a cookie, Cache-Control %o becomes %o', async (said, says) => {
     const given = said === null ? {} : { 'cache-control': said }
     for (const path of ['/', '/sealed', '/deletes']) {
       expect((await headersOf(given, path)).get('cache-control'), path).toBe(says)
@@ -178,7 +178,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     },
   )
 
-  test('an answer that sets a cookie is private even if middleware in front makes it public', async () => {
+  test('a response that sets a cookie is private even if middleware before it makes it public', async () => {
     const outside: Middleware = async (request, handler) => {
       const response = await handler(request)
       response.headers.set('cache-control', 'public, max-age=60')
@@ -187,12 +187,12 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
 
-  test('an answer that sets a cookie is private even if the handler gives a response with immutable headers', async () => {
+  test('a response that sets a cookie is private even if the handler gives a response with immutable headers', async () => {
     const headers = await headersOf({}, '/redirects')
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })
 
-  test('an answer that sets a cookie is private if an error handler in front makes it', async () => {
+  test('a response that sets a cookie is private if an error handler before it makes it', async () => {
     const app = new Application({ onError: () => undefined })
     app.pipe(new ErrorHandler({ respond: () => text('x', { headers: { 'cache-control': 'public' } }) }).process)
     app.pipe(cookies()).pipe((request) => {

@@ -18,7 +18,7 @@ export interface CookiesOptions {
    */
   readonly secret?: Secrets | undefined
   /**
-   * Whether cookies have `Secure` by default. Default: `true`; in development, only if the request came over TLS.
+   * True if cookies have `Secure` by default. Default: `true`; in development, only if the request came over TLS.
    */
   readonly secure?: boolean | undefined
 }
@@ -34,13 +34,13 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
 })
 
 /**
- * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
+ * Middleware that returns each request a `CookieJar`, as the attribute `COOKIES`.
  *
- * The cookies of the jar are set on every answer, also on the answer of an error handler in front of this middleware,
- * and on a streamed answer. An answer that sets a cookie becomes `private`, whatever its caching headers are, or stays
- * `no-store`, so that no shared cache gives the cookie to other visitors. Behind another `cookies()` this middleware
- * does nothing, unless this one has a secret and the other has none. Throws an `OptionError` for an unknown or invalid
- * option.
+ * The cookies of the jar are set on every response, also on the response of an error handler before this middleware,
+ * and on a streamed response. A response that sets a cookie becomes `private`, whatever its caching headers are, or
+ * stays `no-store`, so that no shared cache gives the cookie to other visitors. After another `cookies()` this
+ * middleware does nothing, unless this one has a secret and the other has none. Throws an `OptionError` for an unknown
+ * or invalid option.
  *
  * @example
  * app.pipe(cookies({ secret: process.env.APP_SECRET }))
@@ -73,14 +73,16 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       return sent(response, headers)
     }
 
-    /** Throws the error again. Middleware in front makes the answer, and may still act by it, such as `session()`. */
+    /**
+     * Throws the error again. Middleware before it makes the response, and may still act by it, such as `session()`.
+     */
     function fail(error: unknown): never {
       beforeAnswer(request, leave)
       throw error
     }
 
     /**
-     * Sets the cookies just before the answer is sent. Middleware in front has then set its caching headers, which
+     * Sets the cookies just before the response is sent. Middleware before it has then set its caching headers, which
      * `keepPrivate` may have to change.
      */
     function sent(response: Response, headers: readonly string[]): Response {

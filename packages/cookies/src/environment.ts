@@ -1,5 +1,5 @@
 /**
- * Whether the program runs in development: `APP_ENV`, else `NODE_ENV`, is `development`. Without either variable, and
+ * True if the program runs in development: `APP_ENV`, else `NODE_ENV`, is `development`. Without either variable, and
  * on a platform without environment variables, the result is `false`, as in production.
  */
 export function isDevelopment(): boolean {
@@ -7,7 +7,7 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * Gives a secret that lasts as long as this process, for programs without a secret in development and in tests;
+ * Returns a secret that lasts as long as this process, for programs without a secret in development and in tests;
  * `undefined` elsewhere. In development, the first call prints a warning that says how to set a lasting secret.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * Keeps shared caches from storing an answer that sets a cookie, since such a cache would give the cookie to other
+ * Keeps shared caches from storing a response that sets a cookie, since such a cache would give the cookie to other
  * visitors.
  *
  * Replaces the directives of `Cache-Control` for shared caches by `private`, and keeps those for the browser;
@@ -18,7 +18,7 @@ export function keepPrivate(headers: Headers): void {
 const DIRECTIVE = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g
 /**
  * Matches directives for shared caches, and empty ones. `private="set-cookie"` is for shared caches too: it lets them
- * keep the rest of the answer, and some caches do not treat it as `private` at all.
+ * keep the rest of the response, and some caches do not treat it as `private` at all.
  */
 const ON_SHARED_CACHES = /^(?:public$|s-maxage\b|proxy-revalidate$|private\s*=|$)/i
 const FOR_ONE_CACHE = /cdn-cache-control$|^surrogate-control$|^edge-control$|^x-accel-expires$/

@@ -12,7 +12,7 @@ export interface Protection {
   readonly sealer: Sealer
 }
 
-/** The jar of one request: the cookies that the client has sent, and those that the answer will set. */
+/** The jar of one request: the cookies that the client has sent, and those that the response will set. */
 export class RequestCookies implements CookieJar {
   readonly secure: boolean
   readonly #header: string | null
@@ -62,8 +62,8 @@ export class RequestCookies implements CookieJar {
   }
 
   /**
-   * Gives the values of the `Set-Cookie` headers for the answer, or a promise of them if a cookie has to be signed or
-   * sealed first. After this call, a change of the jar throws an error.
+   * Returns the values of the `Set-Cookie` headers for the response, or a promise of them if a cookie has to be signed
+   * or sealed first. After this call, a change of the jar throws an error.
    */
   leave(): readonly string[] | Promise<readonly string[]> {
     this.#hasLeft = true

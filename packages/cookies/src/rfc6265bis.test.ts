@@ -5,7 +5,7 @@ import { COOKIES, type CookieOptions, cookies } from './index.ts'
 
 type Setting = readonly [name: string, value: string, options?: CookieOptions | undefined]
 
-/** Sets a cookie, and gives the header `Set-Cookie` of the answer, or the error of the jar. */
+/** Sets a cookie, and returns the header `Set-Cookie` of the response, or the error of the jar. */
 async function setCookie([name, value, options]: Setting): Promise<string> {
   let header = ''
   const app = new Application({ onError: (error) => (header = String(error)) }).pipe(cookies()).pipe((request) => {

@@ -1,15 +1,15 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
 import { secretKeys } from './secret-keys.ts'
 
-/** Encrypts texts for cookies, so that only somebody who has a secret can read, change or make a sealed text. */
+/** Encrypts strings for cookies, so that only somebody who has a secret can read, change or make a sealed text. */
 export interface Sealer {
   /**
-   * Encrypts a text for a purpose, such as the name of a cookie: `open` decrypts it only for the same purpose. The
+   * Encrypts a string for a purpose, such as the name of a cookie: `open` decrypts it only for the same purpose. The
    * result consists of letters, digits, `-` and `_`: 43 characters, and 4 more for each 3 bytes of text.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Decrypts a sealed text. Gives the text, and whether an older secret has sealed it (`isOld`); `undefined` if none
+   * Decrypts a sealed text. Returns the text, and whether an older secret has sealed it (`isOld`); `undefined` if none
    * of the secrets has sealed the text for this purpose.
    */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
@@ -18,7 +18,7 @@ export interface Sealer {
 /** The content of a sealed value. */
 export interface Opened {
   readonly text: string
-  /** Whether a secret other than the first one has sealed the text. */
+  /** True if a secret other than the first one has sealed the text. */
   readonly isOld: boolean
 }
 
@@ -26,7 +26,8 @@ export interface Opened {
  * Makes a sealer, which seals with the first secret, and opens seals of all secrets, by AES-256-GCM.
  *
  * Each seal has a salt of 128 bits, from which HKDF derives a key and a nonce for only this seal. The limit of AES-GCM,
- * 2^32 texts for one key with random nonces, does therefore not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
+ * 2^32 strings for one key with random nonces, does therefore not apply. Sources: NIST SP 800-38D section 8.3, RFC
+ * 5869.
  *
  * @example
  * const sealer = sealerOf(secretList(process.env.APP_SECRET))

@@ -34,11 +34,11 @@ export interface CookieAttributes {
 }
 
 /**
- * Gives the value of a `Set-Cookie` header.
+ * Returns the value of a `Set-Cookie` header.
  *
- * Throws a `CookieError` for a cookie that browsers would refuse or change, such as one with a name that is no token,
- * with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and without `Secure`, or
- * with more than 4096 bytes. Source: RFC 6265bis sections 4.1 and 5.6.
+ * Throws a `CookieError` for a cookie that browsers would refuse or change, such as one with a name that is not a
+ * token, with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and without
+ * `Secure`, or with more than 4096 bytes. Source: RFC 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")

@@ -3,9 +3,9 @@ import { secretKeys } from './secret-keys.ts'
 
 /** Signs the values of cookies, and checks signatures. */
 export interface Signer {
-  /** Gives the value with its signature. */
+  /** Returns the value with its signature. */
   sign(name: string, value: string): Promise<string>
-  /** Gives the value without its signature; `undefined` if no secret has made the signature for this name. */
+  /** Returns the value without its signature; `undefined` if no secret has made the signature for this name. */
   verify(name: string, signed: string): Promise<string | undefined>
 }
 

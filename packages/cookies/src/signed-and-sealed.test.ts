@@ -7,7 +7,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string,
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Gives the value of the cookie `user` as `cookies()` with this secret (or these) signs or seals it. */
+/** Returns the value of the cookie `user` as `cookies()` with this secret (or these) signs or seals it. */
 async function made(kind: 'signed' | 'sealed', secret: string | readonly string[], value = '7'): Promise<string> {
   const app = new Application().pipe(cookies({ secret })).pipe((request) => {
     request.attribute(COOKIES).set('user', value, { [kind]: true })
@@ -18,7 +18,7 @@ async function made(kind: 'signed' | 'sealed', secret: string | readonly string[
 }
 
 /**
- * Gives the text that `cookies()` with this secret (or these) reads from a cookie; 'undefined' if it refuses the
+ * Returns the text that `cookies()` with this secret (or these) reads from a cookie; 'undefined' if it refuses the
  * cookie.
  */
 async function read(kind: 'signed' | 'sealed', secret: string | readonly string[], value: string, name = 'user') {

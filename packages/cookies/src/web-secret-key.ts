@@ -32,7 +32,7 @@ export class WebSecretKey implements SecretKey {
     return crypto.subtle.verify('HMAC', await this.#signingKey(), signature, encoder.encode(text))
   }
 
-  /** Derives the key that encrypts one text, and gives it with the parameters of AES-GCM. */
+  /** Derives the key that encrypts one string, and returns it with the parameters of AES-GCM. */
   async #derive(salt: Bytes, purpose: string) {
     const derivation = { ...HKDF, salt, info: encoder.encode(DERIVED.seal) }
     const length = 8 * (DERIVED.key + DERIVED.nonce)

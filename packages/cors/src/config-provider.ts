@@ -14,7 +14,7 @@ declare module '@app/core' {
 }
 
 /**
- * Adds `cors()` to the pipeline. No other site can read an answer until the section `cors` or the metadata of a route
+ * Adds `cors()` to the pipeline. No other site can read a response until the section `cors` or the metadata of a route
  * names sites.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/cors` moves the middleware, and a `path` limits

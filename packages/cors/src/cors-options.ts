@@ -20,11 +20,11 @@ export interface CorsOptions {
    */
   readonly expose?: readonly string[] | undefined
   /**
-   * Whether scripts of other sites may read answers to requests with cookies. Not allowed with `origins: '*'`. Default:
+   * True if scripts of other sites may read answers to requests with cookies. Not allowed with `origins: '*'`. Default:
    * `false`.
    */
   readonly credentials?: boolean | undefined
-  /** The seconds for which browsers keep the answer to a preflight. Default: 600. */
+  /** The seconds for which browsers keep the response to a preflight. Default: 600. */
   readonly maxAge?: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function checkCors(owner: string, options: CorsOptions): CorsOptions {
 }
 
 /**
- * Refuses credentials for `origins: '*'`. Browsers reject this too, since every site could otherwise read the answers
+ * Refuses credentials for `origins: '*'`. Browsers reject this too, since every site could otherwise read the responses
  * for a visitor who has logged in.
  */
 export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
@@ -64,7 +64,7 @@ const KINDS = {
   maxAge: optionKind.count,
 }
 
-/** Whether a text can be a method or the name of a header. Source: RFC 9110 section 5.6.2. */
+/** True if a string can be a method or the name of a header. Source: RFC 9110 section 5.6.2. */
 export function isToken(text: unknown): text is string {
   return typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text)
 }

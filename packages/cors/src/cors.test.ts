@@ -40,7 +40,7 @@ async function preflight(app: Application, path: string, asked: Asked = {}): Pro
   return [response.status, shown(response)]
 }
 
-/** Gives the headers of CORS and `Vary` in an answer, by their names without the prefix `access-control-`. */
+/** Returns the headers of CORS and `Vary` in a response, by their names without the prefix `access-control-`. */
 function shown({ headers }: Response): Record<string, string> {
   const own = [...headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-'))
   return Object.fromEntries(own.map(([name, value]) => [name.replace('access-control-', ''), value]))
@@ -59,11 +59,11 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
  * - Both allow all requested headers by default. Here two headers are allowed by default, and `'*'` allows all.
  * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
  * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request
- *   without `Origin` is no preflight, and the application answers it.
+ *   without `Origin` is not a preflight, and the application answers it.
  * - Both accept functions that return promises, and fastify accepts regular expressions. Here a function is
  *   synchronous, since it is called when the answer is sent; and a regular expression without `$` would allow
  *   `site.example.evil.example`.
- * - Hono calls the function for origins also with `null`, and with a list of origins as one text. Here the function
+ * - Hono calls the function for origins also with `null`, and with a list of origins as one string. Here the function
  *   gets only single origins that are not opaque.
  * - Fastify has options for the status of preflights, the log level, the hook and hidden routes. Here the status is
  *   204, and the place in the pipeline replaces the hook.
@@ -78,7 +78,7 @@ const GRANTED = {
   vary: PREFLIGHT_VARY,
 }
 
-test('a preflight of an allowed origin is granted if there is a route, and nothing behind cors() runs', async () => {
+test('a preflight of an allowed origin is granted if there is a route, and nothing after cors() runs', async () => {
   const guard: Middleware = () => {
     throw new HttpError(401)
   }
@@ -117,7 +117,7 @@ test.each<[string, Middleware]>([
   ['refuses it', (request) => refuse(request, 401)],
   ['throws a 429', () => fail(new HttpError(429))],
 ])(
-  'a preflight without a route is granted also if something behind cors() %s, but an error of 500 is answered',
+  'a preflight without a route is granted also if something after cors() %s, but an error of 500 is answered',
   async (_how, guard) => {
     const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
     app.pipe('/broken', () => fail(new Error('broken'))).pipe(guard)
@@ -182,13 +182,13 @@ test('scripts of an allowed origin can read answers, also errors and 404s', asyn
   expect(await ask(app, '/notes/7')).toEqual([200, { vary: 'Origin' }])
 })
 
-test('with origins "*" an answer is the same for every origin, and has no Vary', async () => {
+test('with origins "*" a response is the same for every origin, and has no Vary', async () => {
   const app = application({ origins: '*' })
   expect(await ask(app, '/notes/7', OTHER)).toEqual([200, { 'allow-origin': '*' }])
   expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
 })
 
-test('with credentials: true, the answers to a preflight and to the request itself allow credentials', async () => {
+test('with credentials: true, the responses to a preflight and to the request itself allow credentials', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   expect(await preflight(app, '/notes/7')).toEqual([204, { ...GRANTED, 'allow-credentials': 'true' }])
   expect((await ask(app, '/notes/7', THEIRS))[1]).toEqual({
@@ -226,7 +226,7 @@ test('a function as the option origins decides about each origin, and is not cal
   expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
 })
 
-test('the answer to a preflight allows the request headers that the option "headers" names, and with "*" every requested header with a valid name', async () => {
+test('the response to a preflight allows the request headers that the option "headers" names, and with "*" every requested header with a valid name', async () => {
   const headers = 'x-mine, Content-Type, bad name, *'
   const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
   expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')
@@ -235,7 +235,7 @@ test('the answer to a preflight allows the request headers that the option "head
   expect((await preflight(any, '/notes/7'))[1]['allow-headers']).toBeUndefined()
 })
 
-test('an OPTIONS request without Origin or without Access-Control-Request-Method is no preflight', async () => {
+test('an OPTIONS request without Origin or without Access-Control-Request-Method is not a preflight', async () => {
   const app = application({ origins: [THEIRS] })
   const without = await app.request('/notes/7', { method: 'OPTIONS', headers: { origin: THEIRS } })
   expect([without.status, without.headers.get('allow'), shown(without)]).toEqual([
@@ -247,7 +247,7 @@ test('an OPTIONS request without Origin or without Access-Control-Request-Method
   expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
 })
 
-test('an answer keeps the CORS headers and the Vary that the handler has set', async () => {
+test('a response keeps the CORS headers and the Vary that the handler has set', async () => {
   const app = new Application().pipe(cors({ origins: [THEIRS] }))
   app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
   app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))
@@ -272,7 +272,7 @@ test.each([
   [{ headers: ['*'] }, 'cors(): "headers" is "*", or a list of header names'],
   [{ expose: ['a b'] }, 'cors(): "expose" is a list of header names'],
   [{ expose: '*' }, 'cors(): "expose" is a list of header names'],
-  [{ maxAge: -1 }, 'cors(): "maxAge" is a whole number from 0'],
+  [{ maxAge: -1 }, 'cors(): "maxAge" is an integer from 0'],
 ])('cors() refuses the options %o', (options, message) => {
   expect(() => cors(options as CorsOptions)).toThrow(message)
 })

@@ -5,9 +5,9 @@ import { type PolicyOf, policies } from './policy.ts'
 import { answerPreflight, preflightMethod } from './preflight.ts'
 
 /**
- * Middleware that answers preflights by the routes behind it, and lets scripts of other sites read answers.
+ * Middleware that answers preflights by the routes after it, and lets scripts of other sites read answers.
  *
- * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the answers behind
+ * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the responses after
  * it, and about the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid
  * option, and a `TypeError` for credentials with `origins: '*'`.
  *
@@ -41,8 +41,8 @@ export function cors(options: CorsOptions = {}): Middleware {
 }
 
 /**
- * The attribute with the policies for the answer, which are the policies of the innermost `cors()` that the request has
- * passed.
+ * The attribute with the policies for the response, which are the policies of the innermost `cors()` that the request
+ * has passed.
  */
 const DECISION: AttributeKey<{ policyOf: PolicyOf } | undefined> = attributeKey<{ policyOf: PolicyOf } | undefined>(
   'cors decision',

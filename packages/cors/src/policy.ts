@@ -26,26 +26,26 @@ export class CorsRules {
     this.#maxAge = maxAge
   }
 
-  /** Whether the CORS headers of the answer depend on the origin of the request. */
+  /** True if the CORS headers of the response depend on the origin of the request. */
   get dependsOnOrigin(): boolean {
     return this.#origins !== '*'
   }
 
-  /** Gives the value of `Access-Control-Allow-Origin`, an origin or `*`; `undefined` if the origin is not allowed. */
+  /** Returns the value of `Access-Control-Allow-Origin`, an origin or `*`; `undefined` if the origin is not allowed. */
   allowed(request: ServerRequest): string | undefined {
     if (this.#origins === '*') return '*'
     const origin = request.headers.get('origin')
     return origin !== null && allowsOrigin(this.#origins ?? [], origin, request) ? origin : undefined
   }
 
-  /** Sets the headers with which browsers let the scripts of an origin read the answer. */
+  /** Sets the headers with which browsers let the scripts of an origin read the response. */
   mark(headers: Headers, origin: string): void {
     headers.set('access-control-allow-origin', origin)
     if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
     if (this.#exposed !== '') headers.set('access-control-expose-headers', this.#exposed)
   }
 
-  /** Makes the answer that grants a preflight. */
+  /** Makes the response that grants a preflight. */
   grant(request: ServerRequest, origin: string, method: string): Response {
     const headers = new Headers({ 'access-control-allow-origin': origin, 'access-control-allow-methods': method })
     if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
@@ -57,13 +57,13 @@ export class CorsRules {
 }
 
 /**
- * A function that gives the policy of a route, or of a request without a route; `undefined` for a route that is closed
- * to other sites.
+ * A function that returns the policy of a route, or of a request without a route; `undefined` for a route that is
+ * closed to other sites.
  */
 export type PolicyOf = (route: RouteResult['route']) => CorsRules | undefined
 
 /**
- * Makes the function that gives the policies of routes: the options, in which the metadata of a route replaces single
+ * Makes the function that returns the policies of routes: the options, in which the metadata of a route replaces single
  * options. The function throws a `TypeError` if options and metadata together allow credentials for `*`.
  */
 export function policies(options: CorsOptions): PolicyOf {

@@ -4,7 +4,7 @@ import { isToken } from './cors-options.ts'
 import type { PolicyOf } from './policy.ts'
 
 /**
- * Gives the method that a preflight requests; `undefined` for any other request, also for an OPTIONS request of a
+ * Returns the method that a preflight requests; `undefined` for any other request, also for an OPTIONS request of a
  * program, which lacks the headers of a preflight.
  *
  * Source: the Fetch standard, "CORS-preflight request".
@@ -19,8 +19,8 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
  * Grants a preflight of an origin that the policy of the route allows; without a route the options decide. Any other
  * preflight is answered like any OPTIONS request.
  *
- * A preflight for a missing path is granted too: it has no credentials, so an answer by existing routes would tell
- * everybody which paths exist. The answer names only the requested method, since the route of another method may have
+ * A preflight for a missing path is granted too: it has no credentials, so a response by existing routes would tell
+ * everybody which paths exist. The response names only the requested method, since the route of another method may have
  * another policy.
  */
 export async function answerPreflight(
@@ -37,7 +37,7 @@ export async function answerPreflight(
   const found = await routeFor(request, method)
   const early = found.matched ? grantFor(found) : undefined
   if (early !== undefined) return early
-  // Something behind may have a policy of its own: another framework, or an application that middleware calls.
+  // Something after may have a policy of its own: another framework, or an application that middleware calls.
   const [response, error] = await refusable(handler, request)
   if (response?.headers.has('access-control-allow-origin')) return response
   // An application that middleware calls has now said which route it has.
@@ -50,7 +50,7 @@ export async function answerPreflight(
   return response
 }
 
-/** Returns the answer of a handler, or the error by which it refuses a request. */
+/** Returns the response of a handler, or the error by which it refuses a request. */
 async function refusable(
   handler: RequestHandler,
   request: ServerRequest,

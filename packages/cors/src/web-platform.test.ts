@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /**
- * Requests an answer as a script on `PAGE` does. Gives the names in the answer's `Access-Control-Expose-Headers`;
+ * Requests a response as a script on `PAGE` does. Returns the names in the response's `Access-Control-Expose-Headers`;
  * throws if `fetch` would reject.
  */
 async function browser(options: CorsOptions, asking: Asking = {}): Promise<readonly string[]> {
@@ -79,7 +79,7 @@ test.each<[string, CorsOptions, Asking]>([
   ['credentials-flag.htm: with credentials', { ...NAMED, credentials: true }, { credentials: true }],
   ['credentials-flag.htm: without credentials', { ...NAMED, credentials: true }, {}],
   ['cors-cookies: PUT to a path whose route has only PUT', NAMED, { method: 'PUT', path: '/put' }],
-])('a browser lets scripts read the answer: %s', async (_what, options, asking) => {
+])('a browser lets scripts read the response: %s', async (_what, options, asking) => {
   expect(await browser(options, asking)).toEqual([''])
 })
 
@@ -91,7 +91,7 @@ test.each<[string, CorsOptions, Asking, string]>([
   ['cors-preflight: a header that is not allowed', NAMED, { headers: { 'x-test': '1' } }, 'a header'],
   ['credentials-flag.htm: an asterisk', { origins: '*' }, { credentials: true }, 'the origin'],
   ['credentials-flag.htm: credentials that are not allowed', NAMED, { credentials: true }, 'credentials'],
-])('a browser lets no script read the answer: %s', async (_what, options, asking, problem) => {
+])('a browser lets no script read the response: %s', async (_what, options, asking, problem) => {
   await expect(browser(options, asking)).rejects.toThrow(problem)
 })
 

@@ -95,7 +95,7 @@ function tagOfEnvironment(text: string): string {
 }
 
 /**
- * Gives back a tag or a range of versions. Throws for other values that npm takes for a version, such as `file:../x` or
+ * Returns a tag or a range of versions. Throws for other values that npm takes for a version, such as `file:../x` or
  * the URL of a repository.
  */
 function tagOrRange(text: string): string {

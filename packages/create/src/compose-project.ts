@@ -53,8 +53,8 @@ function newSecret(): string {
 }
 
 /**
- * Gives the text of a file that several layers have. For a README or `.env.example`, it consists of the texts of all
- * layers, one behind the other; for any other file, it is the text of the last layer.
+ * Returns the text of a file that several layers have. For a README or `.env.example`, it consists of the strings of
+ * all layers, one after the other; for any other file, it is the text of the last layer.
  */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
@@ -72,12 +72,12 @@ function withNames(project: Project, template: string): string {
 /** The properties of the machine that determine the files of a project. */
 export interface Surroundings {
   readonly packageManager: PackageManager
-  /** Whether this node runs TypeScript sources without compiling. */
+  /** True if this node runs TypeScript sources without compiling. */
   readonly runsTypeScript: boolean
 }
 
 /**
- * Gives the layers of a project in order. A file of a later layer replaces the same file of an earlier layer, or is
+ * Returns the layers of a project in order. A file of a later layer replaces the same file of an earlier layer, or is
  * merged with it.
  */
 function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
@@ -106,7 +106,7 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-/** Gives the features of a project, such as `pages`, by which `selectLines` selects lines of templates. */
+/** Returns the features of a project, such as `pages`, by which `selectLines` selects lines of templates. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
@@ -120,7 +120,7 @@ function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 
-/** The texts of files by their paths in the project, with slashes. */
+/** The strings of files by their paths in the project, with slashes. */
 export type Files = ReadonlyMap<string, string>
 
 /**

@@ -19,18 +19,18 @@ function readManifest(path: string): OwnManifest {
 
 /** The versions of the packages of `@app` in a written package.json. */
 export interface AppVersions {
-  /** Gives the version of a package for `dependencies` and `devDependencies`. */
+  /** Returns the version of a package for `dependencies` and `devDependencies`. */
   installed(name: string): string
   /**
-   * Gives the range of a package for `peerDependencies`, such as `^2.0.0`, so that a written package accepts all
+   * Returns the range of a package for `peerDependencies`, such as `^2.0.0`, so that a written package accepts all
    * releases of a major version.
    */
   peer(name: string): string
 }
 
 /**
- * Gives the versions of the packages of `@app` for a written package.json: those that were released with this package.
- * Each package of `@app` has its own version number.
+ * Returns the versions of the packages of `@app` for a written package.json: those that were released with this
+ * package. Each package of `@app` has its own version number.
  *
  * If this package is a snapshot, `0.0.0-…`, the dependencies have the same version. If `tag` is given, a tag of the
  * registry or a range, it is the version of the dependencies.
@@ -53,7 +53,7 @@ function versionInWorkspace(name: string): string {
 }
 
 /**
- * Gives 1.0.0 in place of a version below 1: before the first release of a package, and for a snapshot, whose version
+ * Returns 1.0.0 in place of a version below 1: before the first release of a package, and for a snapshot, whose version
  * does not tell the number of the next release.
  */
 function atLeast1(version: string): string {

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<PackageManager, Words>> = {
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
 /**
- * Gives the package manager that started this process, from the value of the variable `npm_config_user_agent`; `npm`
+ * Returns the package manager that started this process, from the value of the variable `npm_config_user_agent`; `npm`
  * for an unknown value.
  */
 export function detectPackageManager(userAgent = ''): PackageManager {
@@ -52,8 +52,8 @@ export function detectPackageManager(userAgent = ''): PackageManager {
 }
 
 /**
- * Replaces the npm commands in a text, such as `npm run check`, by those of another package manager. `npm install` with
- * the name of a package stays.
+ * Replaces the npm commands in a string, such as `npm run check`, by those of another package manager. `npm install`
+ * with the name of a package stays.
  */
 export function inWordsOf(packageManager: PackageManager, text: string): string {
   if (packageManager === 'npm') return text
@@ -80,7 +80,9 @@ export function workflowOf(packageManager: PackageManager, text: string): string
   return text.replace(WORDS.npm.installAll, installAll).replaceAll(WORDS.npm.run, run.replace(packageManager, client))
 }
 
-/** Gives the two commands to type after the project is written, such as `cd shop && npm install` and `npm run dev`. */
+/**
+ * Returns the two commands to type after the project is written, such as `cd shop && npm install` and `npm run dev`.
+ */
 export function nextCommands(
   { folder, template }: Project,
   { cwd, packageManager, isInstalled }: { cwd: string; packageManager: PackageManager; isInstalled: boolean },

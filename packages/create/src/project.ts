@@ -18,11 +18,11 @@ interface Named {
 /** An application, with the parts that it consists of. */
 export interface ApplicationProject extends Named {
   readonly template: 'application'
-  /** Whether the application has pages for browsers. */
+  /** True if the application has pages for browsers. */
   readonly pages: boolean
-  /** Whether the application has an API with JSON for programs, below `/api`. */
+  /** True if the application has an API with JSON for programs, below `/api`. */
   readonly api: boolean
-  /** Whether the application has accounts, and pages to log in. */
+  /** True if the application has accounts, and pages to log in. */
   readonly logIn: boolean
   readonly style: Style
   readonly container: Container

@@ -1,5 +1,5 @@
 /**
- * Gives the message for a version of node that is too old for this command and for the projects that it writes;
+ * Returns the message for a version of node that is too old for this command and for the projects that it writes;
  * `undefined` for other versions.
  */
 export function refuseOldNode(version: string): string | undefined {

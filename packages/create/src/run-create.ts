@@ -14,7 +14,7 @@ import { initRepository, writeFiles } from './write-project.ts'
 /**
  * Runs the command `create-app` with its arguments.
  *
- * Gives the exit code: 0 for success, 1 for a failed step, 2 for wrong use.
+ * Returns the exit code: 0 for success, 1 for a failed step, 2 for wrong use.
  *
  * @example
  * process.exitCode = await runCreate(['my-app'])
@@ -74,8 +74,8 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
 }
 
 /**
- * Gives the result of a step. If the step fails, throws a `CreateError` with the given message, followed by the message
- * of the failure.
+ * Returns the result of a step. If the step fails, throws a `CreateError` with the given message, followed by the
+ * message of the failure.
  */
 function orSay<T>(work: Promise<T>, message: string): Promise<T> {
   return work.catch((error: Error) => {

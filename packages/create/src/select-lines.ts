@@ -1,5 +1,5 @@
 /**
- * Gives the lines of a template that a project with the given features needs. A mark at the end of a line names the
+ * Returns the lines of a template that a project with the given features needs. A mark at the end of a line names the
  * features for which the line is; the result has no marks.
  *
  * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for projects without

@@ -9,15 +9,15 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
 /**
- * Gives the default package name for a folder: the name of the folder. If the folder above is named like a scope, such
- * as `@acme`, the scope is part of the name: `@acme/audit`.
+ * Returns the default package name for a folder: the name of the folder. If the folder above is named like a scope,
+ * such as `@acme`, the scope is part of the name: `@acme/audit`.
  */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))
   return scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder)
 }
 
-/** Gives the reason why a name cannot be the name of a package, with a suggestion; `undefined` for a valid name. */
+/** Returns the reason why a name cannot be the name of a package, with a suggestion; `undefined` for a valid name. */
 export function refuseName(name: string): string | undefined {
   const reason = reasonAgainst(name)
   if (reason === undefined) return undefined
@@ -50,7 +50,7 @@ function suggestion(name: string): string | undefined {
 /** The entries that are ignored: a folder that has only these is treated as empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
-/** Gives the reason why no project can be written to a folder; `undefined` for an empty or missing folder. */
+/** Returns the reason why no project can be written to a folder; `undefined` for an empty or missing folder. */
 export function refuseFolder(folder: string): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return undefined

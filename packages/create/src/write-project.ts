@@ -16,7 +16,7 @@ export function writeFiles(folder: string, files: Files): void {
 const git = promisify(execFile).bind(undefined, 'git')
 
 /**
- * Makes a folder a git repository, and gives `true`. Gives `false` if the folder is inside of a repository already.
+ * Makes a folder a git repository, and returns `true`. Returns `false` if the folder is inside of a repository already.
  * Throws if git is not installed.
  */
 export async function initRepository(folder: string): Promise<boolean> {

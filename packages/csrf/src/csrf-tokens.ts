@@ -2,12 +2,12 @@ import { type AttributeKey, attributeKey } from '@app/core'
 
 /** The tokens for forms on pages, for browsers that do not send the origin of a form. */
 export interface CsrfTokens {
-  /** Whether tokens can be made, which needs a secret. */
+  /** True if tokens can be made, which needs a secret. */
   readonly available: boolean
   /** The name that the form's hidden field must have. */
   readonly field: string
   /**
-   * Gives a token, to be sent in the hidden field of a form or in the header `x-csrf-token`. Sets the cookie of the
+   * Returns a token, to be sent in the hidden field of a form or in the header `x-csrf-token`. Sets the cookie of the
    * token, unless the visitor has it.
    */
   token(): Promise<string>

@@ -41,7 +41,7 @@ test.each<[string, Headers, number]>([
   ['of an old browser on this site without TLS', { origin: 'http://www.site.example' }, 403],
   ['of a host whose name begins with the name of this site', { origin: `${OWN}.evil.example` }, 403],
   ['of an opaque origin', { origin: 'null' }, 403],
-  ['with an Origin that is no origin', { origin: 'x' }, 403],
+  ['with an Origin that is not an origin', { origin: 'x' }, 403],
   ['without any of these headers', {}, 200],
   ['of a program with a token of its own', { authorization: 'Bearer x' }, 200],
   ['of an old browser with a cookie', SIGNED_IN, 403],
@@ -121,7 +121,7 @@ test('other origins may write only if the option origins names them', async () =
   expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
 })
 
-describe('the error of a refused write names the reason, and the option that would allow the write; the answer names neither', () => {
+describe('the error of a refused write names the reason, and the option that would allow the write; the response names neither', () => {
   const refusal = async (headers: Headers, body: string | URLSearchParams = 'x', options: CsrfOptions = {}) => {
     const errors: HttpError[] = []
     const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe('/a', csrf(options))
@@ -189,7 +189,7 @@ function withForm(options: CsrfOptions, jar = cookies()): Application {
   })
 }
 
-/** Requests the form like an old browser, and gives its cookie and its token. */
+/** Requests the form like an old browser, and returns its cookie and its token. */
 async function form(app: Application, cookie = ''): Promise<{ cookie: string; token: string; set: readonly string[] }> {
   const page = await app.fetch(new Request(OWN, { headers: { cookie } }))
   const [, token = ''] = /value="([\w-]+)"/.exec(await page.text()) ?? []
@@ -246,7 +246,7 @@ test('a valid token does not allow a write from another site', async () => {
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
 })
 
-test('csrf() uses the secret of cookies() in front, and reads the token from the form field that its option "field" names', async () => {
+test('csrf() uses the secret of cookies() before it, and reads the token from the form field that its option "field" names', async () => {
   const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)

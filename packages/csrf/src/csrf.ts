@@ -16,7 +16,7 @@ export interface CsrfOptions {
   readonly origins?: Origins<ServerRequest> | undefined
   /**
    * The secret that signs the cookie of the token, with at least 32 characters that nobody can guess, or a list of
-   * secrets for rotation. Default: the secret of `cookies()` in front; without any secret there are no tokens.
+   * secrets for rotation. Default: the secret of `cookies()` before it; without any secret there are no tokens.
    */
   readonly secret?: Secrets | undefined
   /**
@@ -58,7 +58,7 @@ export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CS
 }
 
 /**
- * Whether the request has rights that a browser sends by itself, even if another site causes the request: a cookie, or
+ * True if the request has rights that a browser sends by itself, even if another site causes the request: a cookie, or
  * an `Authorization` with `Basic`, `Digest`, `Negotiate` or `NTLM`.
  */
 function hasAmbientRights({ headers }: ServerRequest): boolean {
@@ -75,7 +75,7 @@ function refused(request: ServerRequest): HttpError {
   return new HttpError(403, `${message}${advice}`)
 }
 
-/** Gives the method and the path of a request, for errors. */
+/** Returns the method and the path of a request, for errors. */
 function goalOf({ method, fullPath }: ServerRequest): string {
   return `${method} ${fullPath}`
 }

@@ -9,7 +9,7 @@ export function newToken(): string {
 }
 
 /**
- * Gives a token as it is shown on a page: combined with random bytes. The text is different each time, so that nobody
+ * Returns a token as it is shown on a page: combined with random bytes. The text is different each time, so that nobody
  * can guess the token from the size of compressed pages.
  *
  * Source: the BREACH attack, section 3.4 of its paper.
@@ -23,7 +23,7 @@ export function masked(token: string): string {
 }
 
 /**
- * Whether a text from a page is the token, as `masked` has combined it with random bytes. The comparison takes the
+ * True if a string from a page is the token, as `masked` has combined it with random bytes. The comparison takes the
  * same time for every text of the right length.
  */
 export function unmasksTo(shown: string, token: string): boolean {

@@ -23,7 +23,7 @@ export function senderOf(request: ServerRequest, origins: Origins<ServerRequest>
 }
 
 /**
- * Whether an origin is the origin of the request. Behind a proxy that is not trusted, the scheme of the request is
+ * True if an origin is the origin of the request. Behind a proxy that is not trusted, the scheme of the request is
  * unknown and appears as http, so that only the host is compared.
  */
 function isOwn(origin: string, request: ServerRequest): boolean {

@@ -13,7 +13,7 @@ export class RequestTokens implements CsrfTokens {
   readonly field: string
   readonly #request: ServerRequest
   readonly #jar: CookieJar
-  /** Whether the answer shows the token, so that it depends on the cookie. */
+  /** True if the response shows the token, so that it depends on the cookie. */
   #isShown = false
 
   constructor(request: ServerRequest, field: string) {
@@ -36,13 +36,13 @@ export class RequestTokens implements CsrfTokens {
     return masked(made)
   }
 
-  /** Gives the problem with the token in the request's header or form; `undefined` if the token fits the cookie. */
+  /** Returns the problem with the token in the request's header or form; `undefined` if the token fits the cookie. */
   async check(): Promise<string | undefined> {
     if (!this.#jar.hasSecret) return 'there are no tokens without a secret: csrf({ secret: process.env.APP_SECRET }).'
     const kept = await this.#jar.getSigned(this.#cookie)
     const shown = this.#request.headers.get('x-csrf-token') ?? (await this.#inForm())
     if (shown === undefined) {
-      const place = `the header x-csrf-token, or the field "${this.field}" of a form that is no upload`
+      const place = `the header x-csrf-token, or the field "${this.field}" of a form that is not an upload`
       return `the token is missing in ${place}: await request.attribute(CSRF).token() gives a token.`
     }
     if (kept === undefined)
@@ -51,7 +51,8 @@ export class RequestTokens implements CsrfTokens {
   }
 
   /**
-   * Gives the token in a form. The body of an upload is not read here, since the limits of its route are not known yet.
+   * Returns the token in a form. The body of an upload is not read here, since the limits of its route are not known
+   * yet.
    */
   async #inForm(): Promise<string | undefined> {
     const type = this.#request.headers.get('content-type') ?? ''

@@ -21,12 +21,12 @@ export interface DevelopmentErrorOptions {
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It shows the error only if `NODE_ENV` is `development`, and only to browsers of this machine; it then also records the
- * middleware that each request passes. In every other environment, and for other machines, `otherwise` answers; without
- * `otherwise` the answer is the reason phrase as plain text, or the message of an `HttpError` with `expose`. In
- * development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the application's
- * own pages for such errors. Below such a page, if it is HTML or plain text and does not show the reason of the error,
- * the responder writes that reason, in development only.
+ * It shows the error only if `NODE_ENV` is `development`, and only to browsers of this machine; it then also records
+ * the middleware that each request passes. In every other environment, and for other machines, `otherwise` answers;
+ * without `otherwise` the response is the reason phrase as plain text, or the message of an `HttpError` with `expose`.
+ * In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the
+ * application's own pages for such errors. Below such a page, if it is HTML or plain text and does not show the reason
+ * of the error, the responder writes that reason, in development only.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
@@ -77,7 +77,7 @@ function answer(error: unknown, request: ServerRequest): Response {
   return response
 }
 
-/** Gives a report as problem details. Source: RFC 9457 section 3. */
+/** Returns a report as problem details. Source: RFC 9457 section 3. */
 function problemOf({ title, status, errors, request, ...facts }: ErrorReport): object {
   return {
     title,
@@ -95,7 +95,7 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
 }
 
 /**
- * Writes the reason of an error below an answer in HTML or plain text, unless the answer shows the message already
+ * Writes the reason of an error below a response in HTML or plain text, unless the response shows the message already
  * (`expose`), or the message says no more than the status.
  */
 async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {

@@ -53,7 +53,7 @@ function thrownAt(location: string, line: number): Error {
 }
 
 test.each(['production', 'test', '', undefined])(
-  'with NODE_ENV %s the answer shows nothing of the error',
+  'with NODE_ENV %s the response shows nothing of the error',
   async (env) => {
     vi.stubEnv('NODE_ENV', env)
     const { response, html } = await page(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
@@ -212,7 +212,7 @@ test.each([
   [{ a: 1 }, '[object Object] was thrown'],
   [Object.create(null), 'Something that cannot be shown was thrown'],
   [hostileProxy, 'Something that cannot be shown was thrown'],
-])('the error page describes a thrown value that is no Error (case %#)', async (thrown, message) => {
+])('the error page describes a thrown value that is not an Error (case %#)', async (thrown, message) => {
   const { errors } = await problem(thrown)
   expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
 })

@@ -13,7 +13,7 @@ export interface ReportedStep {
   readonly kind: 'middleware' | 'route'
   /** The place where the middleware was registered, `pipe 2 at "/admin": authenticate`, or the path of the route. */
   readonly place: string
-  /** Whether the error was thrown in this step itself, not in a step that this one called. */
+  /** True if the error was thrown in this step itself, not in a step that this one called. */
   readonly hasThrown: boolean
 }
 
@@ -46,8 +46,8 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
   const culprit = failures.find((failure) => Object.is(failure.error, error))?.step
-  // The error handler stands in front of routing, so the request object that it got has no params. The request object
-  // that routing has passed on has them.
+  // The error handler runs before routing, so the request object that it got has no params. The request object that
+  // routing has passed on has them.
   const routed = steps.findLast((step) => !('place' in step)) ?? culprit
   const { params, basePath } = routed?.request ?? request
   const route = matchedRoute(request)
@@ -93,7 +93,7 @@ export function followRequests(): void {
   for (const channel of ['@app/core:middleware', '@app/core:route']) subscribe(channel, started, failed)
 }
 
-/** Gives the middleware and routes that a request has reached; an empty trail if the request was not recorded. */
+/** Returns the middleware and routes that a request has reached; an empty trail if the request was not recorded. */
 function trailOf(request: ServerRequest): Trail {
   const source = sourceOf(request)
   const known = trails.get(source)

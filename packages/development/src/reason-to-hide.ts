@@ -4,8 +4,9 @@ import type { ServerRequest } from '@app/core'
  * Returns why this visitor must not see a page of development, such as an error page with source code; `undefined` if
  * the visitor may see it. The reason is the second half of a sentence: `"evil.example" is not a name of this machine`.
  *
- * A visitor may see such a page if the host of the request is a name of this machine, such as `localhost`, or in `hosts`;
- * if the request comes from this machine, or `hosts` has a name; and if no page of another site reads the answer.
+ * A visitor may see such a page if the host of the request is a name of this machine, such as `localhost`, or in
+ * `hosts`; if the request comes from this machine, or `hosts` has a name; and if no page of another site reads the
+ * response.
  *
  * @example
  * app.pipe('/debug', (request, handler) =>

@@ -34,7 +34,7 @@ const OTHER_NAMES = `
   .split(/\s+/)
   .filter(Boolean)
 
-/** Each row has a text, the secret in the text, which has to be masked, and a part of the text that has to stay. */
+/** Each row has a string, the secret in the text, which has to be masked, and a part of the text that has to stay. */
 const TEXTS: readonly (readonly [text: string, secret: string, rest?: string])[] = [
   ['postgres://ada:S3CRET@db.example.org/app', 'S3CRET', '@db.example.org/app'],
   ['postgres://u:p@ss:w/d@host', 'w/d', '@host'],

@@ -2,7 +2,7 @@
 export const MASK = '********'
 
 /**
- * Whether the name of a key, header, parameter or variable suggests that its value is a secret.
+ * True if the name of a key, header, parameter or variable suggests that its value is a secret.
  *
  * Looks for parts of words, so `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` all suggest a secret.
  * Harmless names that contain such a part do not: `monkey`, `author`, `publicKey`, `tokenTtl`.
@@ -84,7 +84,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Masks the secrets in a text, such as the user and password of a URL, values assigned to a secret name, tokens in a
+ * Masks the secrets in a string, such as the user and password of a URL, values assigned to a secret name, tokens in a
  * known format, private keys, and long random runs of letters and digits.
  *
  * @example
@@ -108,7 +108,7 @@ export function maskText(text: string): string {
 
 /**
  * Masks everything between the scheme of a URL and the last `@`: an unencoded password may contain characters that
- * usually end the host of a URL. A URL without an `@`, or with a valid host in front of its path, stays as it is.
+ * usually end the host of a URL. A URL without an `@`, or with a valid host before its path, stays as it is.
  */
 function withoutUser(url: string, scheme: string, rest: string): string {
   const at = rest.lastIndexOf('@')
@@ -122,7 +122,7 @@ function maskAssigned(whole: string, name: string, sign: string): string {
 }
 
 /**
- * Masks the value behind a name and a colon. In data such as JSON, every name of a secret counts; in prose, only a name
+ * Masks the value after a name and a colon. In data such as JSON, every name of a secret counts; in prose, only a name
  * that almost always means a secret.
  */
 function maskLabelled(whole: string, quote: string, name: string, sign: string, value: string): string {
@@ -131,7 +131,7 @@ function maskLabelled(whole: string, quote: string, name: string, sign: string, 
 }
 
 /**
- * Whether a long run of letters and digits is probably base64 or hexadecimal text. Paths, identifiers and checksums
+ * True if a long run of letters and digits is probably base64 or hexadecimal text. Paths, identifiers and checksums
  * such as `sha256-…` are not.
  */
 function looksRandom(run: string): boolean {
@@ -174,14 +174,14 @@ const PRIVATE_KEY =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|PuTTY-User-Key-File[\s\S]*/g
 const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^\r\n]+/gi
 /**
- * The beginning of a text that starts with a connection URL, up to the `@` behind the password. Such a text is probably
- * the URL and nothing else, so its password may contain blanks.
+ * The beginning of a string that starts with a connection URL, up to the `@` after the password. Such a string is
+ * probably the URL and nothing else, so its password may contain blanks.
  */
 const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
 const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
 const WEB = /^(?:https?|wss?):/i
 /**
- * A user and a password in front of a host: `ada:password@host`, `ada:password@tcp(host)/db`, and
+ * A user and a password before a host: `ada:password@host`, `ada:password@tcp(host)/db`, and
  * `jdbc:oracle:thin:ada/password@host`.
  */
 const USER_AT_HOST =
@@ -208,7 +208,7 @@ const CONNECTION_STRING = /^\s*[\w .-]+=[^;]*(?:;\s*[\w .-]+=[^;]*)*;?\s*$/
 const SEGMENT = /([\w.-][\w .-]*?)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^;]+)/g
 const ASSIGNED = /(?<![\w.-])([\w.-]+)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s&;,]+)/g
 /**
- * A name with the value behind it; the name says whether the value is a secret: `"password": "x"`, also in JSON inside
+ * A name with the value after it; the name says whether the value is a secret: `"password": "x"`, also in JSON inside
  * of a string, and `password: 'x'`.
  */
 const LABELLED =

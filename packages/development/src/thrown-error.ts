@@ -14,9 +14,9 @@ export interface ThrownError {
 }
 
 /**
- * Gives the thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
+ * Returns the thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
- * Gives at most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
+ * Returns at most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
  *
  * @example
  * for (const { name, message, frames } of thrownErrors(error)) console.log(name, message, frames[0]?.file)
@@ -92,7 +92,7 @@ export interface StackFrame {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Whether the frame is code of the application, not of a library or the platform. */
+  /** True if the frame is code of the application, not of a library or the platform. */
   readonly isOwn: boolean
   /** The path or the URL of the file as it stands in the stack trace; the source is read from there. */
   readonly location: string
@@ -111,8 +111,8 @@ function isError(thrown: unknown): boolean {
  * Parses a stack trace of V8 to at most fifty frames, the innermost first.
  *
  * The trace begins with the message, which may contain what a client has sent, lines that look like frames included. So
- * only the frames behind the message count. If the message was changed later, the trace has the earlier one, whose end is
- * unknown: then only the last lines that are all frames count.
+ * only the frames after the message count. If the message was changed later, the trace has the earlier one, whose end
+ * is unknown: then only the last lines that are all frames count.
  */
 function stackFrames(stack: string, message: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
@@ -159,7 +159,7 @@ const MOST_ERRORS = 10
 const MOST_FRAMES = 50
 const LONGEST_MESSAGE = 10_000
 const LONGEST_LINE = 400
-/** The number of lines that a source excerpt has before the line of the error, and the same number behind it. */
+/** The number of lines that a source excerpt has before the line of the error, and the same number after it. */
 const AROUND = 6
 /** Matches a line of a stack trace: `at call (file:1:2)`, `at file:1:2`, or `at async file:1:2`. */
 const FRAME = /^\s+at (?:(?:(.{1,200}?) \()?|async )((?:file:|node:|[A-Za-z]:)?[^():]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/

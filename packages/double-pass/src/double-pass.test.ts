@@ -34,7 +34,7 @@ test('4.3 A: double-pass middleware writes to the response draft that it is give
   expect([response.status, await response.text(), response.headers.get('x-a')]).toEqual([201, 'hello world', '1'])
 })
 
-test('4.3 A: if double-pass middleware passes a request on, the answer gets those headers of the response draft that it lacks', async () => {
+test('4.3 A: if double-pass middleware passes a request on, the response gets those headers of the response draft that it lacks', async () => {
   const app = application().pipe(
     doublePass((request, response, next) => {
       response.headers.set('x-a', '1')
@@ -151,7 +151,7 @@ test('7 A: next() with an error calls the next error middleware', async () => {
   expect(await answer(app)).toEqual([503, 'e custom /'])
 })
 
-test('7 A: if next() gets a value that is no Error as its error, error middleware gets this value, and listeners get an error with the value as the cause', async () => {
+test('7 A: if next() gets a value that is not an Error as its error, error middleware gets this value, and listeners get an error with the value as the cause', async () => {
   const seen: unknown[] = []
   const passing = doublePassError((error, request, response, next) => {
     seen.push(error)
@@ -192,7 +192,7 @@ test('7 A: error middleware works under prefixes and in nested pipelines, and in
   expect(await answer(outer, '/in/x')).toEqual([503, 'outer boom /in/x'])
 })
 
-test('7.2 A: a 405 is passed to error middleware behind dispatch, and stays a 405 with Allow if none answers', async () => {
+test('7.2 A: a 405 is passed to error middleware after dispatch, and stays a 405 with Allow if none answers', async () => {
   const seen: unknown[] = []
   const app = application()
   app.get('/', () => text('x'))
@@ -220,7 +220,7 @@ test('7.2 A: a request that neither a route nor middleware answers reaches error
   expect(await answer(app, '/')).toEqual([200, 'x'])
 })
 
-test('the cookies and the header Vary of a response draft are combined with those of the answer', async () => {
+test('the cookies and the header Vary of a response draft are combined with those of the response', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.pipe(
     doublePass((request, response, next) => {
@@ -246,7 +246,7 @@ const layersOf = (app: Application, layers: number) => {
   for (let layer = 0; layer < layers; layer++) app.pipe(passing())
   return app
 }
-/** Sets a cookie of the draft in front of all that answers, and another one behind it. */
+/** Sets a cookie of the draft before all that answers, and another one after it. */
 const setting = doublePass(async (request, response, next) => {
   response.headers.append('set-cookie', 'before=1')
   const answer = await next(request, response)
@@ -277,7 +277,7 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     ),
 }
 
-/** The things that answer behind the layers, each with the cookies that it sends itself. */
+/** The things that answer after the layers, each with the cookies that it sends itself. */
 const ANSWERING: Readonly<Record<string, (app: Application) => Application>> = {
   middleware: (app) => app.pipe(own),
   'a route': (app) => app.get('/', own) && app,
@@ -314,7 +314,7 @@ test.each(
     Object.entries(ANSWERING).map(([what, answering]) => [where, what, chain, answering] as const),
   ),
 )(
-  '4.3 A: each cookie of a draft is sent once, through layers of the older signature %s, if the answer comes from %s',
+  '4.3 A: each cookie of a draft is sent once, through layers of the older signature %s, if the response comes from %s',
   async (_where, _what, chain, answering) => {
     for (const layers of [0, 1, 2, 7]) {
       const tail = answering(application())
@@ -325,7 +325,7 @@ test.each(
   },
 )
 
-test('4.3 A: an answer whose headers are immutable gets the headers of a draft', async () => {
+test('4.3 A: a response whose headers are immutable gets the headers of a draft', async () => {
   const { status, headers } = await application()
     .pipe(passing())
     .pipe(setting)

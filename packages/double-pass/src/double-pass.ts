@@ -19,7 +19,7 @@ import { PassedError } from './passed-error.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
 
 /**
- * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, error
+ * Calls the next middleware; with an error, the next error middleware. If the given error is not a `Error`, error
  * middleware of the older signature gets it unchanged, and all other code gets a `PassedError`.
  */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
@@ -29,10 +29,10 @@ type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
- * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if the
- * function returns it. If no middleware behind this one answers, it also becomes the answer if it has a body or another
- * status than 200. If other middleware answers, its answer gets the headers of the draft that it lacks; cookies and
- * `Vary` of both are combined.
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the response if the
+ * function returns it. If no middleware after this one answers, it also becomes the response if it has a body or
+ * another status than 200. If other middleware answers, its response gets the headers of the draft that it lacks;
+ * cookies and `Vary` of both are combined.
  *
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))
@@ -108,8 +108,8 @@ function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest 
 }
 
 /**
- * Calls the next handler with the draft that was passed to `next`, and adds those headers of the draft that the answer
- * lacks.
+ * Calls the next handler with the draft that was passed to `next`, and adds those headers of the draft that the
+ * response lacks.
  */
 function onWith(
   handler: RequestHandler,
@@ -136,7 +136,7 @@ function adapted(service: unknown): ErrorMiddleware | undefined {
 }
 
 /**
- * Whether a value is error middleware of the older signature.
+ * True if a value is error middleware of the older signature.
  *
  * A class is not, since calling a class would throw at the first error. The function or method has to take more than
  * two parameters: ordinary middleware takes the request and the handler, and never gets an error.

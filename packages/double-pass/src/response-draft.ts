@@ -23,7 +23,7 @@ export class WritableDraft implements ResponseDraft {
   }
 
   /**
-   * Whether the draft has a body, or another status than 200. Such a draft is the answer to a request that no
+   * True if the draft has a body, or another status than 200. Such a draft is the response to a request that no
    * middleware answers.
    */
   get isAnswer(): boolean {
@@ -41,7 +41,7 @@ export class WritableDraft implements ResponseDraft {
   /**
    * Adds to a response those headers of the draft that the response lacks; cookies and `Vary` of both are combined.
    *
-   * Each middleware of the older signature that the answer passes calls this method, so a cookie is added only if the
+   * Each middleware of the older signature that the response passes calls this method, so a cookie is added only if the
    * response does not set it already.
    */
   addHeadersTo(response: Response): Response {
@@ -57,8 +57,8 @@ export class WritableDraft implements ResponseDraft {
 }
 
 /**
- * The attribute with the draft that all middleware of the older signature shares in one request; `undefined` in front
- * of the first middleware of this signature.
+ * The attribute with the draft that all middleware of the older signature shares in one request; `undefined` before the
+ * first middleware of this signature.
  */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
   shared: '@app/double-pass/draft',

@@ -6,7 +6,7 @@ import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
 import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
 
 describe('answers of endpoints', () => {
-  test('an answer has the status, value and headers that respond() gives', async () => {
+  test('a response has the status, value and headers that respond() gives', async () => {
     const app = serving(saveNote, ({ body, respond }) =>
       body.id === 1 ? respond(409, { message: 'Taken' }, { headers: { 'retry-after': '1' } }) : body,
     )
@@ -37,7 +37,7 @@ describe('answers of endpoints', () => {
     expect((await app.request('/notes', json({ id: 1, title: 'a' }))).headers.get('location')).toBe('/elsewhere')
   })
 
-  test('an answer may be text, bytes, a stream or events', async () => {
+  test('a response may be text, bytes, a stream or events', async () => {
     const described = endpoint({
       method: 'GET',
       path: '/{kind}',
@@ -73,7 +73,7 @@ describe('answers of endpoints', () => {
     })
   })
 
-  test('when the client closes an answer of events, the generator of the events is ended', async () => {
+  test('when the client closes a response of events, the generator of the events is ended', async () => {
     let ended = false
     async function* endless() {
       try {
@@ -91,7 +91,7 @@ describe('answers of endpoints', () => {
   })
 })
 
-describe('in development and tests, a wrong answer is an error', () => {
+describe('in development and tests, a wrong response is an error', () => {
   async function mistake<const D extends EndpointDescription>(description: D, handler: EndpointHandler<D>) {
     const errors: unknown[] = []
     const response = await serving(description, handler, errors).request('/')
@@ -100,7 +100,7 @@ describe('in development and tests, a wrong answer is an error', () => {
     return (errors[0] as Error).message
   }
 
-  test('an answer that does not fit its schema is an error that names the endpoint and the wrong key', async () => {
+  test('a response that does not fit its schema is an error that names the endpoint and the wrong key', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const given: unknown = { id: 'one', title: 'a' }
     expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
@@ -114,14 +114,14 @@ describe('in development and tests, a wrong answer is an error', () => {
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
-  test('an answer that does not fit its schema is sent unchecked if the option checkReplies is false', async () => {
+  test('a response that does not fit its schema is sent unchecked if the option checkReplies is false', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)
     expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
-  test('an answer with a status that is not described is an error that lists the described statuses', async () => {
+  test('a response with a status that is not described is an error that lists the described statuses', async () => {
     const errors: unknown[] = []
     const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
     await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(

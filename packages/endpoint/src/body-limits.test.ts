@@ -66,7 +66,7 @@ test('the limits of bodies apply to the fields of forms too', async () => {
   }
 })
 
-test('an answer of 422 has at most a hundred issues, of all parts of the request together', async () => {
+test('a response of 422 has at most a hundred issues, of all parts of the request together', async () => {
   const texts = z.object({ list: z.array(z.string().max(1)) })
   const described = endpoint({ method: 'POST', path: '/', query: texts, body: texts, responses: { 204: null } })
   const list = Array.from({ length: 90 }, () => 'long')
@@ -77,9 +77,9 @@ test('an answer of 422 has at most a hundred issues, of all parts of the request
 
 test.each<[string, object]>([
   ['"limits" has items, keys, depth, got "size".', { size: 1 }],
-  ['the limit of items is a whole number from 1, got 0.', { items: 0 }],
-  ['the limit of keys is a whole number from 1, got 1.5.', { keys: 1.5 }],
-  ['the limit of depth is a whole number from 1 to 500, got 501.', { depth: 501 }],
+  ['the limit of items is an integer from 1, got 0.', { items: 0 }],
+  ['the limit of keys is an integer from 1, got 1.5.', { keys: 1.5 }],
+  ['the limit of depth is an integer from 1 to 500, got 501.', { depth: 501 }],
 ])('a description with an unknown limit, or a limit outside of its range, is an error: %s', (message, limits) => {
   const description = { method: 'POST', path: '/', body: z.unknown(), limits, responses: { 204: null } }
   const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)

@@ -40,7 +40,7 @@ app.post('/teams/{team}/notes${n}/{id}', async (request) => {
 `
 
 /**
- * Compiles a program with a number of endpoints, without errors, and gives the number of types that the compiler
+ * Compiles a program with a number of endpoints, without errors, and returns the number of types that the compiler
  * instantiates for it.
  */
 function instantiations(write: (n: number) => string, endpoints: number): number {

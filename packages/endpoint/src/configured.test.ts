@@ -49,7 +49,7 @@ async function configured(): Promise<Application> {
   return createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
 }
 
-test('a service that handlerFor() makes answers the requests of the route entry that names it', async () => {
+test('a service that handlerFor() makes responses the requests of the route entry that names it', async () => {
   const app = await configured()
   await app.check()
   expect(await (await app.request('/zod/7')).json()).toBe('7')
@@ -108,7 +108,7 @@ test('an endpoint that is added in code may have middleware, which runs before t
   expect((await app.request('/valibot')).status).toBe(422)
 })
 
-test('metadata under ENDPOINT that is no description of an endpoint is an error', () => {
+test('metadata under ENDPOINT that is not a description of an endpoint is an error', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   const route = app.get('/', () => new Response())
   expect(() => route.with(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow(

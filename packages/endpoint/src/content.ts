@@ -4,7 +4,7 @@ import type { Wire } from './wire-types.ts'
 /**
  * The format in which a body is written and read.
  *
- * `bytes` are read whole, `stream` piece by piece. `events` are server-sent events, which only an answer can have.
+ * `bytes` are read whole, `stream` piece by piece. `events` are server-sent events, which only a response can have.
  */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream' | 'events'
 
@@ -47,7 +47,7 @@ export function jsonContent<S extends StandardSchemaV1>(
 }
 
 /**
- * Describes a body of form fields: texts, and a list of texts for a name that is repeated.
+ * Describes a body of form fields: strings, and a list of strings for a name that is repeated.
  *
  * @example
  * const enter = endpoint({
@@ -62,7 +62,7 @@ export function formContent<S extends StandardSchemaV1>(schema: S, options?: Con
 }
 
 /**
- * Describes a body of form fields and files: texts, `File`s, and lists of them for a name that is repeated.
+ * Describes a body of form fields and files: strings, `File`s, and lists of them for a name that is repeated.
  *
  * @example
  * const upload = endpoint({
@@ -114,7 +114,7 @@ export function streamContent(options?: ContentOptions): Content<'stream', undef
 }
 
 /**
- * Describes an answer of server-sent events. The data of each event is JSON that fits the schema.
+ * Describes a response of server-sent events. The data of each event is JSON that fits the schema.
  *
  * @example
  * const progress = endpoint({

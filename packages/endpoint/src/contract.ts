@@ -6,7 +6,7 @@ export interface Contract {
 }
 
 /**
- * Puts endpoints into groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
+ * Puts endpoints into groups: `contract({ notes: { list, create } })`. Returns the same tree, frozen.
  *
  * The result of `createClient(tree)`, and `handlers` in `implementAll(tree, handlers)`, have the shape of the tree.
  * Throws a `TypeError` for a value that is neither an endpoint nor a group; the message names the place of the value in

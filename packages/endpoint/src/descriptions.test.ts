@@ -36,7 +36,7 @@ describe('handlers of endpoints', () => {
 })
 
 describe('descriptions of endpoints', () => {
-  test('the description of an endpoint is metadata of its route, and gives the route its path, name and method', () => {
+  test('the description of an endpoint is metadata of its route, and returns the route its path, name and method', () => {
     const route = implement(saveNote, ({ body }) => body)
     expectTypeOf(route.path).toEqualTypeOf<'/notes'>()
     expect([route.metadata(ENDPOINT), route.name, route.methods]).toEqual([saveNote, 'note.save', ['POST']])
@@ -46,14 +46,14 @@ describe('descriptions of endpoints', () => {
     ['"query" is a schema of a Standard Schema library, got object.', { query: {} }],
     ['"body" is a schema, or the result of formContent(schema) or a similar function.', { method: 'POST', body: {} }],
     ['a request with GET has no body. Describe its query.', { body: Note }],
-    ["a response's status is a whole number from 200 to 599, got 100.", { responses: { 100: Note } }],
-    ["a response's status is a whole number from 200 to 599, got 4XX.", { responses: { '4XX': Note } }],
+    ["a response's status is an integer from 200 to 599, got 100.", { responses: { 100: Note } }],
+    ["a response's status is an integer from 200 to 599, got 4XX.", { responses: { '4XX': Note } }],
     [
-      '"params" has "idd", which is no placeholder of the path. There are id, page.',
+      '"params" has "idd", which is not a placeholder of the path. There are id, page.',
       { path: '/{id}[/{page}]', params: z.object({ id: z.string(), idd: z.string() }) },
     ],
     [
-      '"params" has "id", which is no placeholder of the path. It has none.',
+      '"params" has "id", which is not a placeholder of the path. It has none.',
       { params: v.object({ id: v.optional(v.string()) }) },
     ],
     ['a response with status 204 has no body. Write null in place of a schema.', { responses: { 204: Note } }],

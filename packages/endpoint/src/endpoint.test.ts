@@ -76,7 +76,7 @@ describe('descriptions of endpoints', () => {
     }>()
   })
 
-  test('the types of the statuses, and of the bodies of answers by status, come from the description', () => {
+  test('the types of the statuses, and of the bodies of responses by status, come from the description', () => {
     type Created = typeof createNote
     expectTypeOf<StatusOf<Created>>().toEqualTypeOf<201 | 204 | 409>()
     expectTypeOf<SuccessOf<Created>>().toEqualTypeOf<201 | 204>()
@@ -137,7 +137,7 @@ describe('descriptions of endpoints', () => {
     expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
   })
 
-  test('a description does not compile with an unknown key, a method in lower case, a form as an answer or a body that is no schema, nor without responses', () => {
+  test('a description does not compile with an unknown key, a method in lower case, a form as a response or a body that is not a schema, nor without responses', () => {
     // @ts-expect-error: there is no "sumary"
     endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
     // @ts-expect-error: a method is in upper case

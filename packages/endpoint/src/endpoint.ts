@@ -24,11 +24,11 @@ export interface EndpointDescription {
   readonly description?: string
   readonly tags?: readonly string[]
   readonly deprecated?: boolean
-  /** The schema of the params. Without it each param is a text. */
+  /** The schema of the params. Without it each param is a string. */
   readonly params?: StandardSchemaV1
   /**
-   * The schema of the query. The schema gets a text for a key that occurs once, and a list of texts for a repeated key.
-   * If the schema refuses the text of a single key, it is called once more, with a list of this one text.
+   * The schema of the query. The schema gets a string for a key that occurs once, and a list of strings for a repeated
+   * key. If the schema refuses the text of a single key, it is called once more, with a list of this one string.
    */
   readonly query?: StandardSchemaV1
   /** The schema of the headers. The names of the headers are in lower case. */
@@ -57,10 +57,10 @@ export interface EndpointDescription {
 export type Endpoint<D extends EndpointDescription> = { readonly [K in keyof D]: D[K] }
 
 /**
- * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
+ * Describes an endpoint. Returns the same data, frozen, with the types of all its parts.
  *
- * An unknown key, a status that is no number, a param that is no placeholder of the path, and a body of GET or HEAD do
- * not compile; the error of the compiler names the wrong part.
+ * An unknown key, a status that is not a number, a param that is not a placeholder of the path, and a body of GET or
+ * HEAD do not compile; the error of the compiler names the wrong part.
  *
  * @example
  * const createNote = endpoint({
@@ -110,6 +110,6 @@ type OddParams<D extends EndpointDescription> = D extends { readonly params: inf
       ? unknown
       : string extends P
         ? unknown
-        : { readonly params: `"${P}" is no placeholder of ${D['path']}` }
+        : { readonly params: `"${P}" is not a placeholder of ${D['path']}` }
     : unknown
   : unknown

@@ -8,7 +8,7 @@ import type { Field, Fields, Wire } from './wire-types.ts'
 export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
 
 /**
- * The value that a handler gets for a part: the output of its schema. Params without a schema are texts, by the
+ * The value that a handler gets for a part: the output of its schema. Params without a schema are strings, by the
  * placeholders of the path; any other part without a schema is `undefined`.
  */
 export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
@@ -22,7 +22,7 @@ export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 
       : undefined
 
 /**
- * The value that a client gives for a part: the input of its schema. Params without a schema are texts or numbers, by
+ * The value that a client gives for a part: the input of its schema. Params without a schema are strings or numbers, by
  * the placeholders of the path; any other part without a schema is `undefined`.
  */
 export type InputOf<D extends EndpointDescription, P extends Part> = P extends 'body'

@@ -17,7 +17,7 @@ const create = endpoint({
   },
 })
 
-test('an answer has the headers that are described, with numbers as texts, and may have further headers', async () => {
+test('a response has the headers that are described, with numbers as texts, and may have further headers', async () => {
   const app = serving(create, ({ body, respond }) =>
     respond(201, body, { headers: { location: '/notes/1', 'x-left': 2, etag: undefined, 'x-own': 'a' } }),
   )
@@ -32,13 +32,16 @@ test.each([
     /POST \/notes: the headers of the answer 201 .* At location: .*respond\(201, value, { headers }\)/,
   ],
   ['does not fit', { location: '/', 'x-left': 11 }, /At x-left: Too big/],
-])('if a described header %s, the answer is a 500, and the error names the header', async (_what, headers, message) => {
-  const errors: unknown[] = []
-  const app = serving(create, ({ body, respond }) => respond(201, body, { headers: headers as never }), errors)
-  expect((await app.request('/notes', json({ id: 1, title: 'a' }))).status).toBe(500)
-  expect(errors).toEqual([expect.any(ReplyError)])
-  expect(`${errors[0]}`).toMatch(message)
-})
+])(
+  'if a described header %s, the response is a 500, and the error names the header',
+  async (_what, headers, message) => {
+    const errors: unknown[] = []
+    const app = serving(create, ({ body, respond }) => respond(201, body, { headers: headers as never }), errors)
+    expect((await app.request('/notes', json({ id: 1, title: 'a' }))).status).toBe(500)
+    expect(errors).toEqual([expect.any(ReplyError)])
+    expect(`${errors[0]}`).toMatch(message)
+  },
+)
 
 test('if a response requires headers, neither respond() without the headers nor a plain value compiles', () => {
   const read = endpoint({

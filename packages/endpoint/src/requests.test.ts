@@ -107,7 +107,7 @@ describe('requests to endpoints', () => {
     },
   )
 
-  test('middleware that catches an InputError can answer in a format of its own; if none does, the answer is plain text', async () => {
+  test('middleware that catches an InputError can answer in a format of its own; if none does, the response is plain text', async () => {
     const own = serving(
       saveNote,
       ({ body }) => body,

@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Content, ContentKind } from './content.ts'
 
-/** The content of an answer: every kind except forms, which only requests can have. */
+/** The content of a response: every kind except forms, which only requests can have. */
 export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>>
 
-/** The body of an answer: a schema, which means JSON, a `ResponseContent`, or `null` for none. */
+/** The body of a response: a schema, which means JSON, a `ResponseContent`, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
 /** The description of a response by its body, by the situation in which it is sent, and by its headers. */
@@ -13,8 +13,8 @@ export interface DetailedResponse {
   /** The situation in which this response is sent, for documentation. */
   readonly description?: string
   /**
-   * The schema of the headers: a map of texts, by names in lower case. A call of `respond` without the headers that the
-   * schema requires does not compile.
+   * The schema of the headers: a map of strings, by names in lower case. A call of `respond` without the headers that
+   * the schema requires does not compile.
    */
   readonly headers?: StandardSchemaV1
 }

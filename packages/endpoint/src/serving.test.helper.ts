@@ -20,7 +20,7 @@ export function serving<const D extends EndpointDescription>(
   return app
 }
 
-/** Gives the status, the media type and the body of an answer; a body of JSON is parsed. */
+/** Returns the status, the media type and the body of a response; a body of JSON is parsed. */
 export async function answerOf(asked: Response | Promise<Response>) {
   const response = await asked
   const text = await response.text()

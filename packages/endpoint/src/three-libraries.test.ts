@@ -87,7 +87,7 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     expect(body.detail).toMatch(/^query page: .+; body parts\.1\.size: .+/)
   })
 
-  test('an endpoint never shows the sent values in its answer', async () => {
+  test('an endpoint never shows the sent values in its response', async () => {
     const secret = 'hunter2-is-my-password'
     const { status, body } = await post(
       library,

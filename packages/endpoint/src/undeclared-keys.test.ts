@@ -141,8 +141,8 @@ const GIVEN: Readonly<Record<keyof (typeof LIBRARIES)['zod'], readonly (readonly
   }
 
 /**
- * Sends a value as the answer of an endpoint, and gives the received data. With `checkReplies` the answer is checked,
- * as in development and tests; without, it is not, as in production.
+ * Sends a value as the response of an endpoint, and returns the received data. With `checkReplies` the response is
+ * checked, as in development and tests; without, it is not, as in production.
  */
 async function sent(schema: StandardSchemaV1, value: unknown, checkReplies: boolean): Promise<unknown> {
   const described = endpoint({ method: 'GET', path: '/', responses: { 200: schema } })
@@ -152,7 +152,7 @@ async function sent(schema: StandardSchemaV1, value: unknown, checkReplies: bool
 
 describe.each(Object.entries(LIBRARIES))('with %s, keys that a schema does not name are not sent', (_name, schemas) => {
   test.each(Object.entries(schemas).filter(([, schema]) => schema))(
-    'an answer has only the keys that its schema allows: %s',
+    'a response has only the keys that its schema allows: %s',
     async (name, schema) => {
       for (const [given, expected] of GIVEN[name as keyof typeof GIVEN])
         for (const checked of [true, false])
@@ -170,7 +170,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, keys that a schema does not n
   })
 })
 
-test('an answer has only the declared keys of an object or of its toJSON() result, and the object itself is not changed', async () => {
+test('a response has only the declared keys of an object or of its toJSON() result, and the object itself is not changed', async () => {
   class Row {
     readonly password = 'hash'
     toJSON() {
@@ -184,13 +184,13 @@ test('an answer has only the declared keys of an object or of its toJSON() resul
   expect([given.password, plain.password]).toEqual(['hash', 'hash'])
 })
 
-test('an answer has no inherited keys, whether or not the object has keys that are not declared', async () => {
+test('a response has no inherited keys, whether or not the object has keys that are not declared', async () => {
   const inherited = (own: object): object => Object.assign(Object.create({ a: 'inherited' }), own)
   expect(await sent(LIBRARIES.zod.map, inherited({}), false)).toEqual({})
   expect(await sent(LIBRARIES.zod.map, inherited({ password: 'hash' }), false)).toEqual({})
 })
 
-test('with a schema of an unknown library, all keys of an answer are sent', async () => {
+test('with a schema of an unknown library, all keys of a response are sent', async () => {
   const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
   expect(await sent(schema, row, true)).toEqual(row)
 })

@@ -39,10 +39,10 @@ type NameOf<T> = T extends Date
         : 'such value'
 
 /**
- * The input of a schema whose values are sent as texts. A schema that converts its input has keys of the type
+ * The input of a schema whose values are sent as strings. A schema that converts its input has keys of the type
  * `unknown`; these keys get the type of a field.
  */
 export type Fields<T, F> = T extends object ? { [K in keyof T]: unknown extends T[K] ? F | readonly F[] : T[K] } : T
 
-/** The value of a field, which is sent as a text: in a query, params, headers, cookies and forms. */
+/** The value of a field, which is sent as a string: in a query, params, headers, cookies and forms. */
 export type Field = string | number | bigint | boolean

@@ -266,7 +266,7 @@ test('an event whose id has a line break, which would begin another field, is re
   expect(isEnded).toBe(true)
 })
 
-test('if the function given to eventStream() returns no events, the answer is 500, and the reported error says what to write', async () => {
+test('if the function given to eventStream() returns no events, the response is 500, and the reported error says what to write', async () => {
   const reported: string[] = []
   const generate = (() => undefined) as unknown as EventGenerator
   const app = streaming({ generate, onError: (error) => reported.push((error as Error).message) })
@@ -278,7 +278,7 @@ test.each([
   [false, null],
   [true, 'gzip'],
 ])(
-  'behind compression() each event arrives as soon as it is yielded, with compressible: %s',
+  'after compression() each event arrives as soon as it is yielded, with compressible: %s',
   async (compressible, coding) => {
     const go = new EventEmitter()
     const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())

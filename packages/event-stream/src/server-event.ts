@@ -13,8 +13,8 @@ export interface ServerEvent {
 /**
  * Formats an event.
  *
- * Throws a `TypeError` for a value that is no event, such as one with an unknown field, with a line break in `id` or
- * `event`, or with `data` that is no JSON. Source: HTML Standard, 9.2.5 and 9.2.6.
+ * Throws a `TypeError` for a value that is not an event, such as one with an unknown field, with a line break in `id`
+ * or `event`, or with `data` that is not JSON. Source: HTML Standard, 9.2.5 and 9.2.6.
  */
 export function formatEvent(value: unknown): string {
   const { data, event, id, retry } = checkEvent(value)
@@ -57,7 +57,7 @@ function idText(id: unknown): string {
 
 function milliseconds(retry: unknown): number {
   if (Number.isSafeInteger(retry) && (retry as number) >= 0) return retry as number
-  throw new TypeError(`"retry" is a whole number of milliseconds, got ${JSON.stringify(retry)}`)
+  throw new TypeError(`"retry" is an integer of milliseconds, got ${JSON.stringify(retry)}`)
 }
 
 function dataText(data: unknown): string {

@@ -27,7 +27,7 @@ async function ready(section: HealthSection): Promise<unknown> {
   return (await (await application({ details: true, onChange, ...section })).request('/health/ready')).json()
 }
 
-test('without any configuration, the pipeline entry @app/health answers probes, in front of all other entries', async () => {
+test('without any configuration, the pipeline entry @app/health answers probes, before all other entries', async () => {
   const app = await application()
   await app.check()
   expect([(await app.request('/health/ready')).status, await (await app.request('/')).text()]).toEqual([200, 'done'])

@@ -26,8 +26,8 @@ declare module '@app/core' {
 }
 
 /**
- * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
- * probe, so that a service that cannot be made is a failed check, and does not stop the program.
+ * Answers probes before everything else, with the checks of the section `health`. A service is made at the first probe,
+ * so that a service that cannot be made is a failed check, and does not stop the program.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/health` moves the middleware, and a `path`
  * limits it to this path.
@@ -62,7 +62,9 @@ function fromContainer(
     check: async (signal) => {
       const check: unknown = await container.get(service)
       if (isCheck(check)) return typeof check === 'function' ? check(signal) : check.check(signal)
-      throw new TypeError(`The service "${service}" is no check. Give a function, or an object with a method "check".`)
+      throw new TypeError(
+        `The service "${service}" is not a check. Give a function, or an object with a method "check".`,
+      )
     },
   }
 }

@@ -65,7 +65,7 @@ test('probes that come at the same time share one run of the checks', async () =
   expect(runs).toBe(2)
 })
 
-test('the answer names the failing check only if the option details is true, and never the reason', async () => {
+test('the response names the failing check only if the option details is true, and never the reason', async () => {
   const checks = { db: () => fail(), cache: () => true }
   expect(await ask({ checks, details: true })).toEqual([503, '{"status":"down","checks":{"db":"down","cache":"up"}}'])
 })

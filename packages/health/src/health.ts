@@ -12,11 +12,11 @@ export interface HealthOptions {
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>> | undefined
   /** The seconds that a check may take. Default: 1. */
   readonly timeout?: number | undefined
-  /** Whether the answer names the checks and their states; an answer never has the reasons. Default: `false`. */
+  /** True if the response names the checks and their states; a response never has the reasons. Default: `false`. */
   readonly details?: boolean | undefined
   /**
    * A function that is called when a check begins to fail, with its error, and when the check passes again, without an
-   * error. If the function fails, its error is reported and the answer stays the same. Default: prints a line on the
+   * error. If the function fails, its error is reported and the response stays the same. Default: prints a line on the
    * console.
    */
   readonly onChange?: ((name: string, problem: unknown) => void) | undefined
@@ -103,7 +103,7 @@ const KINDS = {
   onChange: optionKind.function,
 }
 
-/** Whether a value is a function, or an object with a method `check` and, if it has a `timeout`, a valid one. */
+/** True if a value is a function, or an object with a method `check` and, if it has a `timeout`, a valid one. */
 export function isCheck(value: unknown): value is HealthCheck | LimitedCheck {
   if (typeof value === 'function') return true
   if (!optionKind.withMethods('check').accepts(value)) return false

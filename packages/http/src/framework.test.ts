@@ -101,7 +101,7 @@ test('a server lets the framework answer a request whose path has no canonical f
   expect(await ask(port, 'GET', '/%zz')).toEqual({ status: 400, body: 'refused /%zz' })
 })
 
-test('errors of middleware, and values that are no responses, go to the listener of the framework and are answered with 500', async () => {
+test('errors of middleware, and values that are not responses, go to the listener of the framework and are answered with 500', async () => {
   const errors: unknown[] = []
   const port = await served(new Framework(notes, (error) => errors.push(error)))
 

@@ -7,7 +7,7 @@ import { application, inspect } from './inspected.test.helper.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Collects garbage, and gives the bytes of memory that are still in use. */
+/** Collects garbage, and returns the bytes of memory that are still in use. */
 async function used(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   collect()

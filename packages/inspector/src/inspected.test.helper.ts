@@ -3,13 +3,13 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type InspectorOptions, inspector } from './index.ts'
 import type { ShownDetails, ShownRequest } from './shown.ts'
 
-/** An application behind an inspector, and the data that the inspector shows of it. */
+/** An application after an inspector, and the data that the inspector shows of it. */
 export interface Inspected {
   request(path: string, init?: RequestInit): Promise<Response>
-  /** Gives the answer of the inspector to a path below the inspector's own path. */
+  /** Returns the response of the inspector to a path below the inspector's own path. */
   ask<T>(path: string): Promise<T>
   details(id: number): Promise<ShownDetails>
-  /** Gives all kept requests, the oldest first. */
+  /** Returns all kept requests, the oldest first. */
   list(): Promise<readonly ShownRequest[]>
 }
 
@@ -18,7 +18,7 @@ export function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Puts an inspector in front of an application. */
+/** Puts an inspector before an application. */
 export function inspect(app: Application, options: InspectorOptions = {}, ...between: MiddlewareLike[]): Inspected {
   const served = new Application({ onError: () => undefined }).pipe(inspector(app, options)).pipe(between).pipe(app)
   const ask = async <T>(path: string): Promise<T> => {
@@ -41,7 +41,7 @@ export function inspect(app: Application, options: InspectorOptions = {}, ...bet
   }
 }
 
-/** Requests a path, reads the answer to its end, and gives the details of the request. */
+/** Requests a path, reads the response to its end, and returns the details of the request. */
 export async function visit(inspected: Inspected, path: string, init?: RequestInit): Promise<ShownDetails> {
   await (await inspected.request(path, init)).text()
   const last = (await inspected.list()).at(-1)

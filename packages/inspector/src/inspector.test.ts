@@ -112,7 +112,7 @@ test('the inspector gives the reason of a 4xx: the error, the missing route, or 
   expect((await visit(inspected, '/%zz')).target).toBe('/%zz')
 })
 
-test('the inspector hides secrets everywhere in a recorded request: in headers, in the query and in the answer, unless the option showSecrets is true', async () => {
+test('the inspector hides secrets everywhere in a recorded request: in headers, in the query and in the response, unless the option showSecrets is true', async () => {
   const app = application().pipe(() => text('x', { headers: { 'set-cookie': 'sid=abcdef0123' } }))
   const init = {
     headers: { authorization: 'Bearer abcdef0123', cookie: 'sid=abcdef0123', 'x-api-key': 'abcdef0123', accept: '*/*' },
@@ -164,5 +164,5 @@ test('the inspector does not record requests to its own pages, and if two inspec
 test('the inspector takes its options from the configuration of the application', () => {
   const config = { inspector: { requests: 'many' } }
   const container = { has: (name: unknown) => name === 'config', get: () => config }
-  expect(() => inspector(new Application({ container }))).toThrow(/inspector\.requests.*whole number/)
+  expect(() => inspector(new Application({ container }))).toThrow(/inspector\.requests.*integer/)
 })

@@ -13,9 +13,9 @@ import { watchServices } from './watch-services.ts'
  * Middleware that records the requests which it passes on. It shows them under the option `path`, by default `/_app`,
  * together with the pipeline, the routes, the services and the configuration of the application.
  *
- * The inspector stands in front of all other middleware: `app serve` puts it there, or `app.run({ inFront:
- * inspector(app) })`. Without the second argument, the options come from the section `inspector` of the application's
- * configuration. Without the option `hosts`, the inspector answers browsers of this machine alone.
+ * The inspector runs before all other middleware: `app serve` puts it there, or `app.run({ inFront: inspector(app) })`.
+ * Without the second argument, the options come from the section `inspector` of the application's configuration.
+ * Without the option `hosts`, the inspector answers browsers of this machine alone.
  *
  * Throws `InspectorInProductionError` unless `NODE_ENV` is `development` or `test`, and an `OptionError` for an option
  * that is unknown or of the wrong kind.

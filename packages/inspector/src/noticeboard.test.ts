@@ -8,7 +8,7 @@ import { attribute, boxesIn, elementsOf, positionsIn } from './picture.test.help
 
 /**
  * Runs a command of `app` for the application in `examples/noticeboard`, in a project that has installed the inspector.
- * Gives the output of the command.
+ * Returns the output of the command.
  */
 async function noticeboard(...args: readonly string[]): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'graph-'))

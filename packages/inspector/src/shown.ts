@@ -3,7 +3,7 @@ import type { EntryDescription } from '@app/core'
 /** A name and its value, such as a header or a param. */
 export type Pair = readonly [name: string, value: string]
 
-/** A recorded request, as the list of requests shows it. Secrets in its texts are already hidden. */
+/** A recorded request, as the list of requests shows it. Secrets in its strings are already hidden. */
 export interface ShownRequest {
   readonly id: number
   /** Milliseconds since 1970. */
@@ -14,9 +14,9 @@ export interface ShownRequest {
   /** The path of the route, with the prefixes of its application. */
   readonly route?: string
   readonly status?: number
-  /** Milliseconds until the last byte of the answer was sent; absent until then. */
+  /** Milliseconds until the last byte of the response was sent; absent until then. */
   readonly duration?: number
-  /** `true` if the client left, or the answer was not sent to its end. */
+  /** `true` if the client left, or the response was not sent to its end. */
   readonly isAborted?: true
   /** The last error, in one line. */
   readonly error?: string
@@ -62,14 +62,14 @@ export interface ShownStep {
   readonly start: number
   /** The end of the step; absent if the step was not over when the request ended. */
   readonly end?: number
-  /** The milliseconds that the step took without the steps behind it. */
+  /** The milliseconds that the step took without the steps after it. */
   readonly own?: number
   readonly status?: number
-  /** The error that was thrown by this step or by a step behind it. */
+  /** The error that was thrown by this step or by a step after it. */
   readonly error?: string
-  /** `true` if this step threw the error, and not a step behind it. */
+  /** `true` if this step threw the error, and not a step after it. */
   readonly isCulprit?: true
-  /** The attributes that the step has set for the steps behind it. */
+  /** The attributes that the step has set for the steps after it. */
   readonly sets: readonly Pair[]
   /** The attributes that the middleware declares to read. */
   readonly reads: readonly string[]

@@ -28,7 +28,7 @@ const STYLE =
   `.picture .back{fill:var(--back);stroke:none}\n${PICTURE_STYLE}`
 
 /**
- * Gives the x coordinate of the right end of a shape. Fonts differ, so the width of a text is only estimated, and
+ * Returns the x coordinate of the right end of a shape. Fonts differ, so the width of a string is only estimated, and
  * rather too large than too small.
  */
 function rightEnd(part: Shape | string): number {
@@ -40,7 +40,7 @@ function rightEnd(part: Shape | string): number {
 }
 
 /**
- * Gives the width of a text in columns, each as wide as a Latin letter. Characters from U+1100 on, such as Chinese
+ * Returns the width of a string in columns, each as wide as a Latin letter. Characters from U+1100 on, such as Chinese
  * ones, are about twice as wide as Latin ones.
  */
 function columnsOf(text: string): number {

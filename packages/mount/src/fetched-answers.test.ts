@@ -8,7 +8,9 @@ import { mount, proxy } from './index.ts'
 
 const TEXT = 'some words of an answer, '.repeat(100)
 
-/** The codings of the answers of a server upstream. `fetch` decodes the first five, and leaves the others as they are. */
+/**
+ * The codings of the responses of a server upstream. `fetch` decodes the first five, and leaves the others as they are.
+ */
 const codings: Readonly<Record<string, (text: string) => Uint8Array>> = {
   gzip: gzipSync,
   'X-Gzip': gzipSync,
@@ -40,7 +42,7 @@ const setting: Middleware = async (request, handler) => {
 
 const fetched = (search: string) => fetch(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/${search}`)
 
-/** The ways in which an application passes on an answer that it has fetched. */
+/** The ways in which an application passes on a response that it has fetched. */
 const ways: Readonly<Record<string, (search: string) => Middleware>> = {
   'a handler': (search) => () => fetched(search),
   'a nested application': (search) => (request, handler) =>
@@ -77,7 +79,7 @@ const cells = Object.keys(ways).flatMap((way, index) =>
 )
 
 test.each(cells)(
-  '$way passes on an answer of $coding, $length, to $method',
+  '$way passes on a response of $coding, $length, to $method',
   async ({ index, coding, length, method }) => {
     const query = new URLSearchParams({ coding, ...(length === 'announced' && { announced: '1' }) })
     const answer = await fetch(`http://127.0.0.1:${port}/${index}?${query}`, { method })

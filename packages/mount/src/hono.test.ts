@@ -17,7 +17,7 @@ import { connInfo, fromHono, HONO_CONTEXT } from './hono.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /**
- * Serves middleware of Hono with routes behind it. Gives a function that sends requests, and the errors that `onError`
+ * Serves middleware of Hono with routes after it. Returns a function that sends requests, and the errors that `onError`
  * of the application gets.
  */
 async function serve(...middleware: readonly Middleware[]) {
@@ -71,7 +71,7 @@ test('bearer-auth of Hono refuses a missing or wrong token by 401 and an unreada
   expect(errors).toEqual([])
 })
 
-test('jwt of Hono refuses a request without a token by 401, and handlers behind it read the payload of a token from the context', async () => {
+test('jwt of Hono refuses a request without a token by 401, and handlers after it read the payload of a token from the context', async () => {
   const { ask, errors } = await serve(fromHono(jwt({ secret: 'secret', alg: 'HS256' })))
   expect((await ask('/')).status).toBe(401)
   const headers = { authorization: `Bearer ${await sign({ sub: 'Ada' }, 'secret', 'HS256')}` }
@@ -112,7 +112,7 @@ test('ip-restriction of Hono gets the address of the client by connInfo', async 
   expect(await (await hono.request('/')).text()).toBe('connInfo() is for middleware that fromHono() runs.')
 })
 
-test('etag, cors and timing of Hono change the answer of the handler behind fromHono()', async () => {
+test('etag, cors and timing of Hono change the response of the handler after fromHono()', async () => {
   const { ask } = await serve(fromHono(timing(), cors({ origin: 'https://friend.example' }), etag()))
   const first = await ask('/', { headers: { origin: 'https://friend.example' } })
   const tag = first.headers.get('etag') ?? ''
@@ -130,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind from
   ])
 })
 
-test('onError gets each error of a handler behind fromHono(), an HTTPException included, and an ordinary error that middleware of Hono throws', async () => {
+test('onError gets each error of a handler after fromHono(), an HTTPException included, and an ordinary error that middleware of Hono throws', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()
@@ -146,7 +146,7 @@ test('onError gets each error of a handler behind fromHono(), an HTTPException i
   ])
 })
 
-test('a body that middleware of Hono reads can be read again by handlers behind it, within the limit of the request', async () => {
+test('a body that middleware of Hono reads can be read again by handlers after it, within the limit of the request', async () => {
   const reading = async (
     context: { req: { text(): Promise<string>; header(): object } },
     next: () => Promise<void>,
@@ -176,6 +176,6 @@ test('context.env of middleware of Hono has the arguments of the platform, and t
   ])
 })
 
-test('fromHono() refuses a value that is no middleware of Hono', () => {
+test('fromHono() refuses a value that is not middleware of Hono', () => {
   expect(() => fromHono({} as never)).toThrow('fromHono(): middleware of Hono is a function, got object.')
 })

@@ -2,7 +2,7 @@ import { type Answer, type AttributeKey, attributeKey, type Middleware, PLATFORM
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { GetConnInfo } from 'hono/conninfo'
 
-/** The context of Hono, for handlers behind `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
+/** The context of Hono, for handlers after `fromHono`: `request.attribute(HONO_CONTEXT).get('jwtPayload')`. */
 export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono context', {
   shared: '@app/mount/hono-context',
 })
@@ -19,14 +19,14 @@ interface Behind {
 }
 
 /**
- * Makes middleware of the pipeline from middleware of Hono, which runs around the handlers behind it:
+ * Makes middleware of the pipeline from middleware of Hono, which runs around the handlers after it:
  * `app.pipe(fromHono(basicAuth({ … }), timing()))`.
  *
- * An `HTTPException` that the middleware throws becomes its answer, as in Hono. All other errors, and all errors of
- * handlers behind the middleware, are passed on to the error handler of the application. If the middleware reads the
- * body, handlers behind it can read the body again: such a body is kept in memory, within the limit of the request.
+ * An `HTTPException` that the middleware throws becomes its response, as in Hono. All other errors, and all errors of
+ * handlers after the middleware, are passed on to the error handler of the application. If the middleware reads the
+ * body, handlers after it can read the body again: such a body is kept in memory, within the limit of the request.
  * `context.env` has the arguments of the platform, such as the bindings of a worker. Throws a `TypeError` for a value
- * that is no function.
+ * that is not a function.
  *
  * @example
  * app.pipe(fromHono(timing(), etag()))
@@ -61,13 +61,13 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 }
 
 /**
- * The errors that handlers behind Hono's middleware have thrown. They are passed on to the error handler of the
+ * The errors that handlers after Hono's middleware have thrown. They are passed on to the error handler of the
  * application, even if they are an `HTTPException`.
  */
 const thrownBehind = new WeakSet<object>()
 
 /**
- * Gives middleware of Hono the address of the client: `fromHono(ipRestriction(connInfo, { allowList }))`. With the
+ * Returns middleware of Hono the address of the client: `fromHono(ipRestriction(connInfo, { allowList }))`. With the
  * server option `trustProxy`, it is the address that the trusted proxies report. Without a server there is no address.
  * Throws an `Error` outside of `fromHono`.
  */
@@ -80,7 +80,7 @@ export const connInfo: GetConnInfo = (context) => {
 }
 
 /**
- * Makes the request for Hono. Handlers behind `fromHono` can read its body again; the body is read when Hono first uses
+ * Makes the request for Hono. Handlers after `fromHono` can read its body again; the body is read when Hono first uses
  * it.
  */
 function withKeptBody(request: ServerRequest): Request {

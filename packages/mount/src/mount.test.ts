@@ -120,7 +120,7 @@ describe('CORS headers of a mounted handler', () => {
     expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
   })
 
-  test('cors() in front sets its own CORS headers in place of those of the handler, and answers preflights for its route', async () => {
+  test('cors() before it sets its own CORS headers in place of those of the handler, and answers preflights for its route', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(cors({ origins: ['https://friend.example'] }))
     app.post('/graphql', mount(reflecting))
@@ -138,7 +138,7 @@ describe('CORS headers of a mounted handler', () => {
   })
 })
 
-test('mount() refuses a value that is no handler, with an error that names the type of the value, and refuses unknown options', () => {
+test('mount() refuses a value that is not a handler, with an error that names the type of the value, and refuses unknown options', () => {
   const message = (target: unknown, options?: MountOptions) => {
     try {
       mount(target as FetchHandler, options)

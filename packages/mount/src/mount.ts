@@ -18,7 +18,7 @@ export interface MountOptions {
   readonly strip?: boolean | undefined
   /**
    * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
-   * read answers with the visitor's cookies. With `false`, `cors()` of `@app/cors` in front decides who may read
+   * read answers with the visitor's cookies. With `false`, `cors()` of `@app/cors` before it decides who may read
    * answers.
    */
   readonly cors?: boolean | undefined
@@ -28,8 +28,8 @@ export interface MountOptions {
  * Makes a handler that passes requests to code that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
  * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix. Its further arguments
- * are those of the platform, such as `env` and `context` on Workers. The answer of the mounted code is sent, without
- * CORS headers unless `cors` is set. Throws a `TypeError` for a value that is no handler of requests, and an
+ * are those of the platform, such as `env` and `context` on Workers. The response of the mounted code is sent, without
+ * CORS headers unless `cors` is set. Throws a `TypeError` for a value that is not a handler of requests, and an
  * `OptionError` for an unknown or invalid option.
  *
  * @example
@@ -50,7 +50,7 @@ export function mount<T extends FetchHandler | FetchObject>(
 
 const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 
-/** Removes from an answer the CORS headers (`Access-Control-…`), which let other sites read the answer. */
+/** Removes from a response the CORS headers (`Access-Control-…`), which let other sites read the response. */
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer

@@ -8,7 +8,7 @@ import { type ProxyOptions, proxy } from './index.ts'
 
 type Upstream = Parameters<typeof createNodeServer>[1]
 
-/** Starts a server upstream, and gives its origin. */
+/** Starts a server upstream, and returns its origin. */
 async function upstream(answer: Upstream): Promise<string> {
   const server = createNodeServer(answer as never)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -19,7 +19,7 @@ async function upstream(answer: Upstream): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Serves a proxy under `/api`, and gives its port and the errors that are reported. */
+/** Serves a proxy under `/api`, and returns its port and the errors that are reported. */
 async function serve(target: Parameters<typeof proxy>[0], options?: ProxyOptions) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
@@ -47,7 +47,10 @@ interface Seen {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends a request by `node:http`, which can send every header. Gives the answer, its body, and what upstream has got. */
+/**
+ * Sends a request by `node:http`, which can send every header. Returns the response, its body, and what upstream has
+ * got.
+ */
 async function ask(port: number, path: string, init: { method?: string; body?: string; headers?: object } = {}) {
   const { method = 'GET', body, headers = {} } = init
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -157,7 +160,7 @@ test('headers of one connection are removed on both ways, and a client cannot pa
 })
 
 test.each([201, 204, 301, 303, 304, 307, 404, 500])(
-  'an answer of %i is passed on, and no redirect is followed',
+  'a response of %i is passed on, and no redirect is followed',
   async (status) => {
     const { port } = await serve(await upstream(echo))
     const { answer } = await ask(port, '/api', { headers: { 'x-status': `${status}` } })
@@ -226,7 +229,7 @@ test('a target that does not answer in time is 504, one that cannot be reached 5
   expect((await statusOf(silent, { method: 'TRACE' }))[0]).toBe(501)
 })
 
-test('a body beyond the limit of its route is 413, and an answer that breaks off breaks off for the client', async () => {
+test('a body beyond the limit of its route is 413, and a response that breaks off breaks off for the client', async () => {
   const { port } = await serve(await upstream(echo))
   const large = { method: 'POST', body: 'x'.repeat(11) }
   expect((await ask(port, '/small', large)).answer.statusCode).toBe(413)

@@ -12,7 +12,7 @@ export type ProxyTarget = string | URL | ((request: ServerRequest) => string | U
 export interface ProxyOptions {
   /** Removes from the path the prefix under which the handler is piped. Default: `false`. */
   readonly strip?: boolean | undefined
-  /** The seconds until the target has to begin its answer; then 504. 0 means no limit. Default: 30. */
+  /** The seconds until the target has to begin its response; then 504. 0 means no limit. Default: 30. */
   readonly timeout?: number | undefined
   /** Headers for the target, which replace those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -21,7 +21,7 @@ export interface ProxyOptions {
 }
 
 /**
- * Makes a handler that passes requests to another server, and the answers back: `app.pipe('/api', proxy(target))`.
+ * Makes a handler that passes requests to another server, and the responses back: `app.pipe('/api', proxy(target))`.
  *
  * Both bodies are streamed. Redirects are passed to the client. Headers that concern one connection alone are removed
  * on both ways, also those that `Connection` names. The target gets the address of the client, the host and the scheme

@@ -59,7 +59,7 @@ test('a part of a request that is new and required, or becomes required, is a ma
   ])
 })
 
-test('a part of an answer that is removed or becomes optional is a major change; a new part is a minor one', async () => {
+test('a part of a response that is removed or becomes optional is a major change; a new part is a minor one', async () => {
   const answer = (shape: Record<string, z.ZodType>) => changes({ responses: { 200: z.object(shape) } })
   expect(await answer({ id: z.int() })).toEqual(['major POST /notes: 200.tag is gone'])
   expect(await answer({ id: z.int().optional(), tag: z.string().optional() })).toEqual([
@@ -87,7 +87,7 @@ test('compareDocuments() lists the largest change first', async () => {
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })
 
-test('a header of an answer that is removed or becomes optional is a major change; a new header is a minor one', async () => {
+test('a header of a response that is removed or becomes optional is a major change; a new header is a minor one', async () => {
   const answering = (headers: z.ZodType) => ({ responses: { 200: { content: base.responses[200], headers } } })
   const [etag, optional] = [z.object({ etag: z.string() }), z.object({ etag: z.string().optional() })]
   expect(await changes(answering(etag))).toEqual(['minor POST /notes: 200: header etag is new'])

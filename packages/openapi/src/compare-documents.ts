@@ -21,7 +21,7 @@ type Anything = Readonly<Record<string, unknown>>
  * Lists the changes from one document to the next, the largest first.
  *
  * A change that can break an old client is major: a removal, a new requirement for requests, another log-in, a key or
- * header that an answer may now lack, and any other change of a schema, such as another type. Additions, keys that
+ * header that a response may now lack, and any other change of a schema, such as another type. Additions, keys that
  * requests may now omit or that answers now always have, and deprecations are minor. Other titles, descriptions,
  * operation ids, tags and examples are patch.
  *
@@ -50,7 +50,7 @@ export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument
 }
 
 /**
- * Gives the size of the largest change; `undefined` if there are no changes.
+ * Returns the size of the largest change; `undefined` if there are no changes.
  *
  * @example
  * if (largestChange(compareDocuments(before, after)) === 'major') process.exitCode = 1
@@ -157,7 +157,7 @@ function compareSchemas(place: string, was: Side, is: Side, way: 'input' | 'outp
 const DEEPEST = 20
 const WORDS = ['title', 'description', 'examples', 'example', 'deprecated']
 
-/** Gives a schema without the keywords that `compareSchemas` compares one by one. */
+/** Returns a schema without the keywords that `compareSchemas` compares one by one. */
 function restOf(schema: JsonSchema): JsonSchema {
   const apart = new Set(['properties', 'required', ...WORDS, ...(isMap(schema.items) ? ['items'] : [])])
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !apart.has(key)))

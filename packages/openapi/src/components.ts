@@ -10,9 +10,9 @@ export type SchemaUse = 'request' | 'answer'
 /**
  * The named schemas of a document: each is defined once, and all places that use the schema refer to the definition.
  *
- * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
+ * A name comes from the library (`.meta({ id: 'Note' })` of zod), which returns it under `$defs`, or from the option
  * `schemas`. If requests and answers use a schema that forbids further keys, the schema for requests gets a name of its
- * own, `NoteInput`, since schemas for answers never forbid keys.
+ * own, `NoteInput`, since schemas for responses never forbid keys.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
@@ -33,8 +33,8 @@ export class Components {
   }
 
   /**
-   * Gives a schema as the document shows it: as JSON Schema, or as a reference to a named schema. Gives `{}` if no JSON
-   * Schema can be made.
+   * Returns a schema as the document shows it: as JSON Schema, or as a reference to a named schema. Returns `{}` if no
+   * JSON Schema can be made.
    */
   schemaOf(schema: StandardSchemaV1, place: SchemaUse): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
@@ -54,7 +54,7 @@ export class Components {
     return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
-  /** Gives the properties of an object schema by name, each with its schema as the document shows it. */
+  /** Returns the properties of an object schema by name, each with its schema as the document shows it. */
   propertiesOf(schema: StandardSchemaV1, place: SchemaUse): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
@@ -69,7 +69,7 @@ export class Components {
     )
   }
 
-  /** Gives a name that no other schema of the document has, and keeps it for this schema. */
+  /** Returns a name that no other schema of the document has, and keeps it for this schema. */
   #claim(name: string, definition: JsonSchema, place: SchemaUse): string {
     const text = textOf(place === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
@@ -84,7 +84,7 @@ export class Components {
     }
   }
 
-  /** Gives a part of a schema as the document shows it; a reference if the option `schemas` names the part. */
+  /** Returns a part of a schema as the document shows it; a reference if the option `schemas` names the part. */
   #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: SchemaUse): JsonSchema {
     const listed = this.#listed.get(textOf(part))
     if (listed === undefined) return this.#inside(part, names, place)
@@ -124,8 +124,8 @@ function nameFor(name: string, { title }: JsonSchema): string {
 }
 
 /**
- * Removes `additionalProperties: false` from a schema for answers, since an answer may get more keys without breaking
- * its readers.
+ * Removes `additionalProperties: false` from a schema for responses, since a response may get more keys without
+ * breaking its readers.
  */
 function withoutClosing(schema: JsonSchema): JsonSchema {
   if (schema.additionalProperties !== false) return schema
@@ -141,7 +141,7 @@ function opened(value: JsonSchema): JsonSchema {
   return withoutClosing(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)])))
 }
 
-/** Writes a value as JSON with its keys in order, so that equal values have equal texts. */
+/** Writes a value as JSON with its keys in order, so that equal values have equal strings. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isMap(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -21,7 +21,7 @@ export function noteOptions(application: Application, options: OpenApiOptions): 
 }
 
 /**
- * Gives the options that were passed to `openApi()` with an application; `undefined` for an application without a
+ * Returns the options that were passed to `openApi()` with an application; `undefined` for an application without a
  * document.
  */
 export function optionsFor(application: Application): OpenApiOptions | undefined {

@@ -10,7 +10,7 @@ interface Guard {
   readonly schemes?: Readonly<Record<string, object>>
   /** The names of the ways to log in by which the guard recognizes a user. */
   readonly accepts?: readonly string[]
-  /** Gives `true` if a visitor has to log in for a route; `undefined` if the guard does not decide that. */
+  /** Returns `true` if a visitor has to log in for a route; `undefined` if the guard does not decide that. */
   readonly requires?: (route: RouteDescription) => boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export interface LimitedGuard extends Guard {
   readonly host: string | undefined
 }
 
-/** The security of a route: the result of all guards in front of it. */
+/** The security of a route: the result of all guards before it. */
 export interface RouteSecurity {
   readonly schemes: Readonly<Record<string, object>>
   /**
@@ -44,8 +44,8 @@ export function guardsIn(
 }
 
 /**
- * Gives the security of a route, by the guards in front of it. If two guards have a scheme of the same name, the scheme
- * of the outer guard counts: a scheme of the session middleware replaces the scheme of the authentication behind it.
+ * Returns the security of a route, by the guards before it. If two guards have a scheme of the same name, the scheme of
+ * the outer guard counts: a scheme of the session middleware replaces the scheme of the authentication after it.
  */
 export function securityOf(
   guards: readonly LimitedGuard[],

@@ -22,7 +22,7 @@ function folder(): string {
   return root
 }
 
-/** Imports a document, and gives the module and the printed lines. */
+/** Imports a document, and returns the module and the printed lines. */
 async function imported(root: string, file: string, out = join(root, 'api.ts')) {
   const said: string[] = []
   const say = (line: string) => void said.push(line)
@@ -31,7 +31,7 @@ async function imported(root: string, file: string, out = join(root, 'api.ts')) 
   return { code, said: said.join('\n'), text: code === 0 ? readFileSync(out, 'utf8') : '' }
 }
 
-/** Gives the compiler's messages for a program that uses the written module, and the output of the program. */
+/** Returns the compiler's messages for a program that uses the written module, and the output of the program. */
 function tried(root: string, use: string) {
   writeFileSync(
     join(root, 'use.ts'),
@@ -139,7 +139,7 @@ test('no text of an imported document becomes code of the module', async () => {
   expect(tried(root, use)).toEqual({ compiled: '', printed: '1 false false\n', errors: '' })
 })
 
-test('app openapi import refuses a file that is no OpenAPI document, a missing file, and a misspelt "import"', async () => {
+test('app openapi import refuses a file that is not an OpenAPI document, a missing file, and a misspelt "import"', async () => {
   const root = folder()
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({

@@ -28,12 +28,12 @@ interface JsonSchemaOptions {
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * Gives the JSON Schema of a schema's input, which describes the sent data both in requests and in answers. The JSON
+ * Returns the JSON Schema of a schema's input, which describes the sent data both in requests and in answers. The JSON
  * Schema has its definitions under `$defs`, and no `$schema`. A part that JSON Schema cannot express, such as a date,
  * allows any value.
  *
  * The Standard JSON Schema interface of the schema makes it. If the schema lacks this interface, or the interface
- * throws, `convert` makes it. Gives `undefined` if neither does.
+ * throws, `convert` makes it. Returns `undefined` if neither does.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']
@@ -51,7 +51,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Gives the properties of the schema of a map, by name, including the properties of the schemas that it combines. */
+/** Returns the properties of the schema of a map, by name, including the properties of the schemas that it combines. */
 export function propertiesOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema | undefined,

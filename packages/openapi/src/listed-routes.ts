@@ -8,7 +8,7 @@ export interface ListedRoute {
   readonly route: RouteDescription
   /** The host to which the application with this route is limited. */
   readonly host?: string
-  /** The guards in front of the route, which decide who may reach it, the outermost first. */
+  /** The guards before the route, which decide who may reach it, the outermost first. */
   readonly guards: readonly LimitedGuard[]
 }
 

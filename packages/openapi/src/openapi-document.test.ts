@@ -33,7 +33,7 @@ describe('documents of applications', () => {
     expect(Object.keys((await documentOf(app)).paths)).toHaveLength(5)
   })
 
-  test('the document has the headers of answers, and shows which headers and parameters are deprecated or have examples', async () => {
+  test('the document has the headers of responses, and shows which headers and parameters are deprecated or have examples', async () => {
     const app = application()
     const show = endpoint({
       method: 'GET',

@@ -39,12 +39,12 @@ export interface OpenApiOptions {
   readonly jsonSchema?: ToJsonSchema | undefined
   /**
    * Ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. They are added to the ways that
-   * middleware in front of the routes declares, such as `authentication()`, and replace ways of the same name.
+   * middleware before the routes declares, such as `authentication()`, and replace ways of the same name.
    */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
-   * Gives the requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known.
-   * Default: the requirements that middleware in front of the route declares, such as `authentication()` and
+   * Returns the requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known.
+   * Default: the requirements that middleware before the route declares, such as `authentication()` and
    * `authorization()`.
    */
   readonly security?: ((route: RouteDescription) => readonly SecurityRequirement[] | undefined) | undefined
@@ -82,7 +82,7 @@ export async function openApiDocument(application: Application, options: OpenApi
   const { title, version, description, servers, tags, only, schemas = {}, jsonSchema } = options
   const components = new Components(schemas, jsonSchema)
   const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
-  // The schemas of answers get their names first, so that the names do not depend on the order of routes.
+  // The schemas of responses get their names first, so that the names do not depend on the order of routes.
   for (const { route } of routes) nameAnswers(endpointOf(route), components)
   const paths = new Paths()
   for (const listed of routes) addRoute(listed, paths, components, options)
@@ -142,7 +142,7 @@ function addRoute(listed: ListedRoute, paths: Paths, components: Components, opt
   }
 }
 
-/** Makes the operation of a route that is no endpoint, of which only the placeholders are known. */
+/** Makes the operation of a route that is not an endpoint, of which only the placeholders are known. */
 function knownOperation({ placeholders }: PathTemplate): Operation {
   const parameters = placeholders.map(({ name, token }) => pathParameter(name, token))
   return {
@@ -160,7 +160,7 @@ function operationId({ name, path, methods }: RouteDescription, { without }: Pat
   return without.length === 0 ? name : `${name}.without.${without.join('.')}`
 }
 
-/** Gives the methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any method. */
+/** Returns the methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any method. */
 function methodsOf({ methods }: RouteDescription): readonly string[] {
   if (methods === null) return ['get', 'put', 'post', 'delete', 'patch']
   return methods.map((method) => method.toLowerCase()).filter((method) => METHODS.has(method))

@@ -56,7 +56,7 @@ export function pathParameter(name: string, token: string | undefined, schema?: 
     in: 'path',
     required: true,
     ...(typeof description === 'string' && { description }),
-    // In JSON Schema a pattern only applies to texts, so it changes nothing beside another type.
+    // In JSON Schema a pattern only applies to strings, so it changes nothing beside another type.
     schema: { ...rest, ...pattern },
   }
 }
@@ -77,7 +77,7 @@ function parametersIn(
   }))
 }
 
-/** Gives the members that parameters and headers of answers have in common. */
+/** Returns the members that parameters and headers of responses have in common. */
 function fieldObject({ schema, required }: { readonly schema: JsonSchema; readonly required: boolean }): object {
   const { description, deprecated, ...rest } = schema
   return {
@@ -142,7 +142,7 @@ function mediaTypes(
   const described = schema && components.schemaOf(schema, place)
   const shown: JsonSchema | undefined =
     kind === 'events'
-      ? // OpenAPI 3.1 cannot describe events, so this describes a text whose content is JSON.
+      ? // OpenAPI 3.1 cannot describe events, so this describes a string whose content is JSON.
         { type: 'string', contentMediaType: 'application/json', ...(described && { contentSchema: described }) }
       : (described ?? (kind === 'text' ? { type: 'string' } : undefined))
   return {

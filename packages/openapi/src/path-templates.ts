@@ -10,7 +10,7 @@ export interface PathTemplate {
 }
 
 /**
- * Gives the paths of the document for the path of a route: one path, and one more for each optional part. The longest
+ * Returns the paths of the document for the path of a route: one path, and one more for each optional part. The longest
  * path comes first. A catch-all becomes an ordinary placeholder, since OpenAPI has no placeholder that spans slashes.
  */
 export function pathTemplates(path: string, options: Readonly<Record<string, unknown>>): readonly PathTemplate[] {

@@ -16,7 +16,7 @@ async function application(opentelemetry: object): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the pipeline entry @app/opentelemetry is in front of all others, and takes the options of the section opentelemetry', async () => {
+test('the pipeline entry @app/opentelemetry is before all others, and takes the options of the section opentelemetry', async () => {
   const section: Config['opentelemetry'] = { query: true }
   const app = await application(section)
   await app.check()

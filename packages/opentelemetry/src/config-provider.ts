@@ -13,7 +13,7 @@ declare module '@app/core' {
 }
 
 /**
- * Traces and measures requests, with the options of the section `opentelemetry`, in front of everything else, including
+ * Traces and measures requests, with the options of the section `opentelemetry`, before everything else, including
  * error handlers and the access log.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/opentelemetry` moves the middleware, and a

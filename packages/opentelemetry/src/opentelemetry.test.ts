@@ -23,7 +23,7 @@ function users(): Application {
   return app
 }
 
-/** Gives the parts of a span that tests compare: name, kind, status, some attributes, and the names of its events. */
+/** Returns the parts of a span that tests compare: name, kind, status, some attributes, and the names of its events. */
 function shown({ name, kind, status, attributes, events }: ReadableSpan): unknown[] {
   const { 'http.route': route, 'http.response.status_code': code, 'error.type': type } = attributes
   return [name, SpanKind[kind], SpanStatusCode[status.code], code, route, type, events.map((event) => event.name)]
@@ -42,7 +42,7 @@ test.each([
   expect(recording.spans().map(shown)).toEqual([[name, 'SERVER', 'UNSET', 200, route, undefined, []]])
 })
 
-test('the span of a request without a route is named by the method alone, and a 404 is no error', async () => {
+test('the span of a request without a route is named by the method alone, and a 404 is not an error', async () => {
   await application().request('/none')
   await application().request('/none', { method: 'PURGE' })
   expect(recording.spans().map(shown)).toEqual([
@@ -84,7 +84,7 @@ test.each<[string, Middleware, unknown[]]>([
   ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
   ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
 ])(
-  'the span shows the outcome of %s, with and without an ErrorHandler behind openTelemetry()',
+  'the span shows the outcome of %s, with and without an ErrorHandler after openTelemetry()',
   async (_what, handler, outcome) => {
     for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
       const app = application()
@@ -181,7 +181,7 @@ test('a server span that other code has made gets route and errors, and no secon
 })
 
 /**
- * Imitates `@opentelemetry/instrumentation-http`, below called http instrumentation. Gives the data that the
+ * Imitates `@opentelemetry/instrumentation-http`, below called http instrumentation. Returns the data that the
  * instrumentation puts into the context of a request and reads at the end of the request, and a function that sends a
  * request in this context.
  */
@@ -227,7 +227,7 @@ test('an error of a function that was passed to beforeSending() is recorded on t
   expect(recording.spans().map(shown)).toEqual([['GET', 'SERVER', 'ERROR', 500, undefined, 'TypeError', ['exception']]])
 })
 
-test('a surrounding span that is no server span becomes the parent of the server span', async () => {
+test('a surrounding span that is not a server span becomes the parent of the server span', async () => {
   await tracer.startActiveSpan('job', async (span) => {
     await application().request('/')
     span.end()
@@ -258,7 +258,7 @@ test('requests for ignored paths have no span', async () => {
   expect(recording.spans().map(({ attributes }) => attributes['url.path'])).toEqual(['/health/ready'])
 })
 
-test('a span lasts until the body was read, and has no status if the client left before the answer', async () => {
+test('a span lasts until the body was read, and has no status if the client left before the response', async () => {
   const app = application().pipe('/stream', () => new Response(new Blob(['x']).stream()))
   const response = await app.request('/stream')
   expect(recording.spans()).toEqual([])

@@ -16,9 +16,9 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Middleware that gives the server span of each request its route and its errors, and measures requests. The middleware
- * makes the server spans itself, unless other code such as `@opentelemetry/instrumentation-http` does. Without an SDK
- * the middleware only passes requests on. Throws an `OptionError` for an unknown or invalid option.
+ * Middleware that returns the server span of each request its route and its errors, and measures requests. The
+ * middleware makes the server spans itself, unless other code such as `@opentelemetry/instrumentation-http` does.
+ * Without an SDK the middleware only passes requests on. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(openTelemetry({ query: true }))

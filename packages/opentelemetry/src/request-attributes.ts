@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api'
 
 /**
  * The attributes of a request by the semantic conventions of OpenTelemetry, for spans and for metrics, as far as they
- * are known before the answer.
+ * are known before the response.
  */
 export interface RequestAttributes {
   /** The method for the name of the span; `HTTP` for a method unknown to HTTP. */
@@ -14,7 +14,7 @@ export interface RequestAttributes {
 }
 
 /**
- * Gives the attributes of a request. A method unknown to HTTP becomes `_OTHER`, since clients can send any word.
+ * Returns the attributes of a request. A method unknown to HTTP becomes `_OTHER`, since clients can send any word.
  *
  * Source: the semantic conventions for HTTP spans and HTTP metrics of OpenTelemetry.
  */
@@ -38,7 +38,7 @@ export function requestAttributes(request: ServerRequest, hasQuery: boolean): Re
 
 /** The outcome of a request. */
 export interface Outcome {
-  /** `undefined` if the client left before the answer. */
+  /** `undefined` if the client left before the response. */
   readonly status: number | undefined
   /** The path of the matched route, with the prefixes of its application. */
   readonly route: string | undefined
@@ -54,7 +54,7 @@ export function isFailure(status: number | undefined): status is number {
   return status !== undefined && status >= 500
 }
 
-/** Gives the attributes that are known when a request is answered. */
+/** Returns the attributes that are known when a request is answered. */
 export function outcomeAttributes({ status, route, caught }: Outcome): Attributes {
   const error = caught?.error
   return {

@@ -2,13 +2,13 @@ import { createNoopMeter, type Meter, metrics, type Tracer, type TracerProvider,
 
 const SCOPE = '@app/opentelemetry'
 
-/** Gives the tracer of the SDK; `undefined` as long as no SDK is registered. */
+/** Returns the tracer of the SDK; `undefined` as long as no SDK is registered. */
 export function registeredTracer(): Tracer | undefined {
   const provider: TracerProvider & Partial<Delegating> = trace.getTracerProvider()
   return provider.getDelegateTracer ? provider.getDelegateTracer(SCOPE) : provider.getTracer(SCOPE)
 }
 
-/** Gives the meter of the SDK; `undefined` as long as no SDK is registered. */
+/** Returns the meter of the SDK; `undefined` as long as no SDK is registered. */
 export function registeredMeter(): Meter | undefined {
   const meter = metrics.getMeter(SCOPE)
   return meter === NOOP ? undefined : meter

@@ -6,14 +6,14 @@ import { isFailure, type Outcome, outcomeAttributes, type RequestAttributes } fr
 import { take } from './surrounding-span.ts'
 
 /**
- * Gives the outcome of a request that was answered with a status, or with `undefined` if the client left before the
- * answer.
+ * Returns the outcome of a request that was answered with a status, or with `undefined` if the client left before the
+ * response.
  */
 type OutcomeOf = (status: number | undefined) => Outcome
 
 /**
- * Starts the server span of a request, and gives the context inside of the span. The span ends when the whole answer
- * was sent, or when the client leaves.
+ * Starts the server span of a request, and returns the context inside of the span. The span ends when the whole
+ * response was sent, or when the client leaves.
  */
 export function startServerSpan(
   tracer: Tracer,
@@ -32,7 +32,7 @@ export function startServerSpan(
 }
 
 /**
- * Adds the outcome of a request to a span that other code ends. This happens before the answer is sent, since
+ * Adds the outcome of a request to a span that other code ends. This happens before the response is sent, since
  * afterwards the span may have ended.
  */
 export function annotate(
@@ -48,7 +48,7 @@ export function annotate(
       complete(span, method, outcomeOf(status))
     })
   completeBeforeSending()
-  // Other middleware may still fail before the answer is sent, which changes the status: the outcome is then added
+  // Other middleware may still fail before the response is sent, which changes the status: the outcome is then added
   // again.
   onError(request, () => {
     if (isComplete) completeBeforeSending()

@@ -62,9 +62,9 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
 type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
- * Makes `metadata.route` a getter, which gives the route of the request at any time: if a client leaves before the
- * answer, no further code of this package runs that could set it. Another framework around the application or inside of
- * it may still set its own route, which http instrumentation reads if no route of the application matched.
+ * Makes `metadata.route` a getter, which returns the route of the request at any time: if a client leaves before the
+ * response, no further code of this package runs that could set it. Another framework around the application or inside
+ * of it may still set its own route, which http instrumentation reads if no route of the application matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

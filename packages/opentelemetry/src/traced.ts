@@ -13,7 +13,7 @@ export interface Traced {
   readonly handler: RequestHandler
   readonly tracer: Tracer | undefined
   readonly meters: Meters | undefined
-  /** Whether the server spans that this package makes get the query of the URL, as the attribute `url.query`. */
+  /** True if the server spans that this package makes get the query of the URL, as the attribute `url.query`. */
   readonly query: boolean
 }
 

@@ -23,7 +23,7 @@ declare module '@app/core' {
 
 /**
  * Answers errors and unanswered requests as problem details, with the options of the section `problem_details`. The
- * middleware is behind the error handler of the application, so that it gets errors before that handler does. Clients
+ * middleware is after the error handler of the application, so that it gets errors before that handler does. Clients
  * that prefer text, such as browsers, get the pages of that error handler.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/problem-details` moves the middleware, and a
@@ -45,7 +45,7 @@ function forJson(details: MiddlewareInterface): MiddlewareInterface {
   return forEveryAnswer({
     process: (request, handler) => {
       if (prefersJson(request.headers.get('accept'))) return details.process(request, handler)
-      // The page of the error handler in front also depends on `Accept`.
+      // The page of the error handler before it also depends on `Accept`.
       beforeSending(request, ({ status, headers }) => {
         if (status >= 400) addVary(headers, 'Accept')
       })

@@ -5,14 +5,14 @@ const BRAND = Symbol.for('@app/problem-details/ProblemDetailsError')
 
 /** Options of a `ProblemDetailsError`. */
 export interface ProblemDetailsErrorOptions extends ErrorOptions {
-  /** Headers of the answer, beside its `Content-Type`. */
+  /** Headers of the response, beside its `Content-Type`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
  * An error whose details are for the client: `throw new ProblemDetailsError({ status: 409, detail: 'Taken.' })`.
  *
- * Without `problemDetails` in front, it answers with its status like every `HttpError`. Throws a `RangeError` for a
+ * Without `problemDetails` before it, it answers with its status like every `HttpError`. Throws a `RangeError` for a
  * status that is not from 400 to 599.
  *
  * @example

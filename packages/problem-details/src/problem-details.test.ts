@@ -27,19 +27,19 @@ test('an unexpected error is a 500 without its message', async () => {
   expect(await answer(new Error('secret'), {}, 'text/plain')).toMatchObject({ body: 'Internal Server Error' })
 })
 
-test('in development the answer to an unexpected error has the message of the error', async () => {
+test('in development the response to an unexpected error has the message of the error', async () => {
   expect(await answer(new Error('shown'), { development: true })).toMatchObject({ body: { detail: 'shown' } })
   expect(await answer('thrown text', { development: true }, 'text/html')).toMatchObject({
     body: 'Internal Server Error: thrown text',
   })
 })
 
-test('the answer to an HttpError without expose has its status and headers, and not its message', async () => {
+test('the response to an HttpError without expose has its status and headers, and not its message', async () => {
   const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
 })
 
-test('the answer to a ProblemDetailsError has its details, the standard members and further ones', async () => {
+test('the response to a ProblemDetailsError has its details, the standard members and further ones', async () => {
   const details = {
     status: 409,
     type: 'https://example.org/problems/taken',
@@ -54,7 +54,7 @@ test('the answer to a ProblemDetailsError has its details, the standard members 
   })
 })
 
-test('without problemDetails() in front, a ProblemDetailsError is answered like any other HttpError', async () => {
+test('without problemDetails() before it, a ProblemDetailsError is answered like any other HttpError', async () => {
   const app = new Application({ onError: () => undefined }).pipe(
     throwing(new ProblemDetailsError({ status: 409, detail: 'inside' })),
   )
@@ -97,12 +97,12 @@ test.each<[string, boolean]>([
   ['application/json;q=0', false],
   ['application/json;q=0, */*', false],
   ['application/json;q=nonsense, text/plain', false],
-])('with the header Accept %j, the answer is a problem in JSON instead of text: %s', async (accept, isJson) => {
+])('with the header Accept %j, the response is a problem in JSON instead of text: %s', async (accept, isJson) => {
   const { type } = await answer('boom', {}, accept)
   expect(type === 'application/problem+json').toBe(isJson)
 })
 
-test('problem() makes an answer with the given details, further members and headers', async () => {
+test('problem() makes a response with the given details, further members and headers', async () => {
   const response = problem({ status: 422, detail: 'No name.', field: 'name' }, { headers: { 'x-a': '1' } })
   expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
     422,
@@ -134,6 +134,6 @@ test.each([
   [404n, 'got a bigint'],
 ])('problem() refuses the status %o, with an error that says what it got', (status, got) => {
   expect(() => problem({ status: status as number })).toThrow(
-    `A problem's status is a whole number from 400 to 599, ${got}`,
+    `A problem's status is an integer from 400 to 599, ${got}`,
   )
 })

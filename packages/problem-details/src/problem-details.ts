@@ -22,7 +22,7 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
 }
 
 /**
- * Middleware that answers errors thrown behind it, and requests that nothing answers, as `application/problem+json`, or
+ * Middleware that answers errors thrown after it, and requests that nothing answers, as `application/problem+json`, or
  * as text if the client's `Accept` prefers text (RFC 9457).
  *
  * A `ProblemDetailsError` answers with its details; an `HttpError` with its status, its headers, and its message if

@@ -10,7 +10,7 @@ export interface ProblemDetails {
   readonly type?: string
   /** The name of this kind of problem. Default: the reason phrase of the status. */
   readonly title?: string
-  /** The problem of this request, for people who read the answer. */
+  /** The problem of this request, for people who read the response. */
   readonly detail?: string
   /** A URI that identifies this occurrence of the problem. */
   readonly instance?: string
@@ -20,7 +20,7 @@ export interface ProblemDetails {
 /**
  * Answers with a problem as `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
  *
- * Throws a `RangeError` for a status that is no whole number from 400 to 599, and a `TypeError` for members that JSON
+ * Throws a `RangeError` for a status that is not an integer from 400 to 599, and a `TypeError` for members that JSON
  * cannot express.
  *
  * @example
@@ -35,7 +35,7 @@ export function problem(
   const { status, type, title = reasonPhrase(status), detail, instance, ...members } = details
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     const got = typeof status === 'number' ? status : describeValue(status)
-    throw new RangeError(`A problem's status is a whole number from 400 to 599, got ${got}`)
+    throw new RangeError(`A problem's status is an integer from 400 to 599, got ${got}`)
   }
   return json(
     { type, title, status, detail, instance, ...members },

@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() lists, for each service that reads attributes, the attributes that are set in front of all positions of the service', async () => {
+test('attributesInFront() lists, for each service that reads attributes, the attributes that are set before all positions of the service', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)
@@ -31,7 +31,7 @@ test('attributesInFront() lists, for each service that reads attributes, the att
   })
 })
 
-test('attributesInFront() gives an empty list for a service without middleware in front of it', async () => {
+test('attributesInFront() gives an empty list for a service without middleware before it', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)

@@ -22,14 +22,14 @@ export async function attributesInFront(application: Application): Promise<Reado
     for (const key of keys.values()) {
       if ((await requestWithout(found, reader, key)) === undefined) names.push(key.name)
     }
-    // A service may have several positions. An attribute is listed only if it is set in front of all these positions.
+    // A service may have several positions. An attribute is listed only if it is set before all these positions.
     inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
   return inFront
 }
 
 /**
- * Gives a list of one item for a position that names a service: the name of the service, and the position with the
+ * Returns a list of one item for a position that names a service: the name of the service, and the position with the
  * middleware that the service is. The list is empty for any other position, for a service that has not been made, and
  * for middleware that reads no attributes.
  */

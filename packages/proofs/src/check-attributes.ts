@@ -9,8 +9,8 @@ import { type Search, waysTo } from './ways.ts'
 
 /**
  * Finds handlers and middleware that declare by `reads` of `@app/core/presence` that they read an attribute, and that
- * some request reaches without it. An attribute counts as set behind middleware that declares it by `provides`, in the
- * list of the route or in a pipeline around the route. Gives one message for each such reader and attribute.
+ * some request reaches without it. An attribute counts as set after middleware that declares it by `provides`, in the
+ * list of the route or in a pipeline around the route. Returns one message for each such reader and attribute.
  */
 export async function checkAttributes(found: Survey): Promise<readonly string[]> {
   const problems: string[] = []
@@ -24,8 +24,8 @@ export async function checkAttributes(found: Survey): Promise<readonly string[]>
 }
 
 /**
- * Finds a request that reaches a position before middleware has provided an attribute. Gives `undefined` if there is no
- * such request, or if all requests that are tried have the attribute.
+ * Finds a request that reaches a position before middleware has provided an attribute. Returns `undefined` if there is
+ * no such request, or if all requests that are tried have the attribute.
  */
 export async function requestWithout(
   survey: Survey,
@@ -43,7 +43,7 @@ export async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways)
 }
 
-/** Gives the keys of the attributes that middleware declares by `provides` or by `reads`, whichever `what` names. */
+/** Returns the keys of the attributes that middleware declares by `provides` or by `reads`, whichever `what` names. */
 export function keysOf(what: 'provides' | 'reads', node: PlanNode): readonly AnyAttributeKey[] {
   return node.kind === 'middleware' ? notedKeys(what, node.value) : []
 }

@@ -10,7 +10,7 @@ interface GuardFacts {
   readonly closes?: (metadata: RouteDescription['metadata']) => string | false
 }
 
-/** Finds the routes that a guard in front of them closes to everybody. Returns one message for each route. */
+/** Finds the routes that a guard before them closes to everybody. Returns one message for each route. */
 export async function checkClosedRoutes(application: Application, { nodes }: Survey): Promise<readonly string[]> {
   if (!nodes.some(({ node }) => closesOf(describe(node)) !== undefined)) return []
   const fronts = await inFrontOfRoutes(application)

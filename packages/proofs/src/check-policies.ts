@@ -5,8 +5,8 @@ import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * Checks which policies of a configuration can be proven. Gives the names of the policies that hold, and the problems:
- * those of the other policies, and keys of the configuration that are probably a misspelt `policies`.
+ * Checks which policies of a configuration can be proven. Returns the names of the policies that hold, and the
+ * problems: those of the other policies, and keys of the configuration that are probably a misspelt `policies`.
  */
 export async function checkPolicies(
   found: Survey,

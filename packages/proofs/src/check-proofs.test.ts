@@ -54,7 +54,7 @@ test.each<[string, Config['policies'] | object, string[]]>([
     ['policies.a: "routes" is a text, or a list of items, each a text, got a number.'],
   ],
   [
-    'an exception that is no path',
+    'an exception that is not a path',
     { a: { routes: '/admin', pass: 'guard', except: ['login'] } },
     [expect.stringContaining('policies.a: ') as never],
   ],
@@ -122,7 +122,7 @@ test('checkProofs() reports an attribute that a handler reads if some request re
   ])
 })
 
-test('inFrontOfRoutes() lists the middleware in front of each route; a second list has the middleware that only some requests run through', async () => {
+test('inFrontOfRoutes() lists the middleware before each route; a second list has the middleware that only some requests run through', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },

@@ -27,9 +27,9 @@ export interface Refuted {
 
 /**
  * Checks whether the `policies` in the configuration of an application hold, whether each attribute that a handler or
- * middleware reads is provided in front of it, and whether somebody may use each route. Each problem names its place, and most name a remedy; `app check`
- * reports the same problems. The function constructs services and middleware classes to look inside of them, and runs
- * no middleware.
+ * middleware reads is provided before it, and whether somebody may use each route. Each problem names its place, and
+ * most name a remedy; `app check` reports the same problems. The function constructs services and middleware classes to
+ * look inside of them, and runs no middleware.
  *
  * @example
  * const { policies, attributes, closed } = await checkProofs(app)

@@ -138,7 +138,7 @@ const PARTS = ['/a', '/b', '/{x}', '/{y:\\d+}', '/{z:a|b}', '/{x}-{y}', '/c']
 type Size = 'refused' | 'major' | 'minor' | 'none'
 
 /**
- * Edits of a random table of routes. Each edit changes the table, and gives the size that the largest reported change
+ * Edits of a random table of routes. Each edit changes the table, and returns the size that the largest reported change
  * must have; an edit that does not fit the table gives `undefined`.
  */
 const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =

@@ -20,8 +20,8 @@ export interface LockChange {
 /**
  * Lists the changes of the routes from the content of an older lock file, `before`, to the content of a newer one,
  * `after`: first the refused changes, then the major ones, then the minor ones. Refused changes are a guard that no
- * longer stands in front of a route, and enforced metadata that has changed or is gone. Major changes are a removed
- * path, method or name of a route, a renamed param, a new or changed token, and metadata that is newly enforced. Other
+ * longer runs before a route, and enforced metadata that has changed or is gone. Major changes are a removed path,
+ * method or name of a route, a renamed param, a new or changed token, and metadata that is newly enforced. Other
  * additions and a removed token are minor.
  *
  * @example
@@ -157,7 +157,7 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
     const [other, otherToken] = others[at] ?? []
     // The new lock file may have a route for each form of an optional path: `/a[/{b}]` becomes `/a` and `/a/{b}`. The
-    // route of the shorter form has fewer params, so a missing param is no change.
+    // route of the shorter form has fewer params, so a missing param is not a change.
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue

@@ -69,18 +69,18 @@ describe('explainRequest()', () => {
     [
       'GET',
       '/%',
-      '400, since "%" is no byte: "%" has to be followed by two hex digits, and a percent sign is written "%25"',
+      '400, since "%" is not a byte: "%" has to be followed by two hex digits, and a percent sign is written "%25"',
     ],
     ['GET', '/a%2fb', '400, since "%2f" is a slash for some servers and text for others'],
     ['GET', '/%00', '400, since "%00" is a control character'],
-    ['GET', '/%ff', '400, since "/%ff" is no UTF-8'],
+    ['GET', '/%ff', '400, since "/%ff" is not an UTF-8'],
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
   ])('explainRequest() says that %s %s is answered by: %s', async (method, target, answer) => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the answer is 500', async () => {
+  test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the response is 500', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,
@@ -220,7 +220,7 @@ function randomApplication(
   return made
 }
 
-/** Gives the names of the middleware that runs according to an explanation, in the order of the explanation. */
+/** Returns the names of the middleware that runs according to an explanation, in the order of the explanation. */
 function said(items: readonly ExplainedPosition[]): readonly string[] {
   return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
     if (verdict !== 'runs' && verdict !== 'answers') return []

@@ -14,7 +14,7 @@ import { foreign } from './survey.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
 /**
- * The result of `explainRequest()`: the answer to a request, and its way through the positions of the pipeline.
+ * The result of `explainRequest()`: the response to a request, and its way through the positions of the pipeline.
  *
  * @sealed
  */
@@ -22,14 +22,14 @@ export interface Explanation {
   readonly method: string
   /** The canonical path of the request; absent if the target has none, such as `/%`. */
   readonly path?: string
-  /** A text that names the position or the route that certainly answers, or a status such as `405`. */
+  /** A string that names the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
   /**
-   * The status of an answer that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that
+   * The status of a response that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that
    * cannot be made. Absent if a handler answers.
    */
   readonly status?: number
-  /** The methods that the path allows, for an answer that names them in the header `Allow`. */
+  /** The methods that the path allows, for a response that names them in the header `Allow`. */
   readonly allow?: readonly string[]
   /** The route that answers; absent if no route does. */
   readonly route?: ExplainedRoute
@@ -54,7 +54,7 @@ export interface ExplainedRoute {
  * Explains the way of a request through an application, without running a handler: the positions that the request
  * reaches, the positions that it skips and why, and the position that answers.
  *
- * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services of
+ * Middleware such as a guard may answer earlier than explained; nothing runs after the explained answer. Services of
  * the pipeline that the request reaches are constructed, to look inside of them. If the pipeline, the routes or the
  * router of the application are wrong, the promise rejects with the error that `app.check()` has for this.
  *

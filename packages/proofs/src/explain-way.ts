@@ -32,7 +32,7 @@ export interface ExplainedPosition
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
    * `skipped`: the position is for another path or host than the request has, or for errors alone. `behind`: a position
-   * in front of this one answers, so the request does not get here.
+   * before this one answers, so the request does not get here.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
   /** `true` if the position only runs for errors. */
@@ -43,15 +43,15 @@ export interface ExplainedPosition
   readonly items?: readonly ExplainedPosition[]
 }
 
-/** The answer to a request, as far as it is known from the positions that were explained so far. */
+/** The response to a request, as far as it is known from the positions that were explained so far. */
 export interface AnswerSoFar {
   /** The result of the last routing step. */
   routed?: RouteResult | undefined
-  /** The text that names the answer: a position, a route or a status; absent while no position certainly answers. */
+  /** The text that names the response: a position, a route or a status; absent while no position certainly answers. */
   answer?: string
   /** The status, if it is certain without running a handler. */
   status?: number
-  /** The methods that the path allows, for an answer that names them in the header `Allow`. */
+  /** The methods that the path allows, for a response that names them in the header `Allow`. */
   allow?: readonly string[]
   /** The route that answers. */
   result?: Extract<RouteResult, { matched: true }>
@@ -61,9 +61,9 @@ export interface AnswerSoFar {
 }
 
 /**
- * Explains whether a request reaches a position and each position inside of it, if all middleware in front passes the
- * request on, and adds to `found` what is known of the answer. Runs no middleware. Constructs services in order to look
- * inside of them; a class that has not been constructed yet counts as middleware that runs.
+ * Explains whether a request reaches a position and each position inside of it, if all middleware before it passes the
+ * request on, and adds to `found` what is known of the response. Runs no middleware. Constructs services in order to
+ * look inside of them; a class that has not been constructed yet counts as middleware that runs.
  */
 export function explainWay(plan: PlanNode, request: ServerRequest, found: AnswerSoFar): Promise<ExplainedPosition> {
   return new Explaining(request, undefined, found).explain(plan, OUTSIDE)

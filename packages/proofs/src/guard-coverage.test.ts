@@ -69,7 +69,7 @@ describe('guardCoverage()', () => {
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('a guard covers a route if it stands in front of the route or of its handler, and not if it stands behind the route', async () => {
+  test('a guard covers a route if it runs before the route or of its handler, and not if it runs after the route', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -87,7 +87,7 @@ describe('guardCoverage()', () => {
     ])
   })
 
-  test('a guard in an application or a list covers the routes behind it there; an application that the policy names as the guard does not cover its own routes', async () => {
+  test('a guard in an application or a list covers the routes after it there; an application that the policy names as the guard does not cover its own routes', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -132,7 +132,7 @@ describe('guardCoverage()', () => {
     expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
   })
 
-  test('guardCoverage() proves for a piped handler, as for a route, whether the guard stands in front of it', async () => {
+  test('guardCoverage() proves for a piped handler, as for a route, whether the guard runs before it', async () => {
     const app = empty()
       .pipe('/graphql', () => text('mounted'))
       .pipe(guard)
@@ -364,7 +364,7 @@ function tuples(length: number): readonly (readonly number[])[] {
   return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))
 }
 
-/** Gives the name of middleware from its place, such as `m7` from `pipe 2: m7`. */
+/** Returns the name of middleware from its place, such as `m7` from `pipe 2: m7`. */
 function nameIn(place: string): string {
   return place.startsWith('a guard') ? place : (/(?:: |service ")(\w+)"?$/.exec(place)?.[1] ?? place)
 }

@@ -52,9 +52,9 @@ export interface GuardCoverage {
  *
  * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. The proof is for
  * the handlers of routes, and for piped functions that take no next handler, such as a mounted library. It says nothing
- * about other answers: answers of middleware in front of the handler, answers of error middleware, 404, 405, and
- * answers to OPTIONS. It includes neither applications that middleware calls by itself nor requests that middleware
- * makes by itself.
+ * about other answers: answers of middleware before the handler, answers of error middleware, 404, 405, and answers to
+ * OPTIONS. It includes neither applications that middleware calls by itself nor requests that middleware makes by
+ * itself.
  *
  * The function constructs services and middleware classes to look inside of them, and runs no middleware. Rejects with
  * a `PathPrefixError` for an invalid prefix in `routes`, and with a `PathSyntaxError` for an invalid path in `except`.

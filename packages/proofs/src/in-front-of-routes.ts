@@ -5,7 +5,7 @@ import { pathSetsOf } from './path-set.ts'
 import { applicationPlan, survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
-/** A route, with the middleware in front of its handler. */
+/** A route, with the middleware before its handler. */
 export interface RouteFront {
   readonly route: Route
   /** The path, with the prefix of the route's application. */
@@ -22,9 +22,9 @@ export interface RouteFront {
 }
 
 /**
- * Lists for each route the middleware in front of its handler, including the middleware in the route's own list. The
- * ways of requests that cause an error are left out. Constructs services and middleware classes to look inside of them,
- * and runs no middleware.
+ * Lists for each route the middleware before its handler, including the middleware in the route's own list. The ways of
+ * requests that cause an error are left out. Constructs services and middleware classes to look inside of them, and
+ * runs no middleware.
  *
  * @example
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)

@@ -49,7 +49,7 @@ export function nearRoutes(
   })
 }
 
-/** Gives the six routes that come nearest to answering, or all routes if there are fewer. */
+/** Returns the six routes that come nearest to answering, or all routes if there are fewer. */
 export function nearest(routes: readonly Near[]): readonly NearRoute[] {
   const sorted = [...routes].sort((a, b) => a.distance - b.distance)
   return sorted.slice(0, MOST).map(({ distance: _, ...route }) => route)

@@ -12,11 +12,11 @@ export interface PathSet {
   readonly route: Route
   /** The segments of the prefixes around the route, then the segments of the form. */
   readonly segments: readonly Segment[]
-  /** Facts about the texts of segments in all paths of the set, by the index of the segment. */
+  /** Facts about the strings of segments in all paths of the set, by the index of the segment. */
   readonly known: ReadonlyMap<number, Known>
 }
 
-/** `is`: the text that the segment has. `not`: the texts that the segment does not have. */
+/** `is`: the text that the segment has. `not`: the strings that the segment does not have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
 /** Makes one set of paths for each form of a route. */
@@ -57,8 +57,8 @@ export function divide(
 }
 
 /**
- * Gives an example of the paths in a set. Another `number` usually gives another example. Gives `undefined` if no path
- * was found.
+ * Returns an example of the paths in a set. Another `number` usually gives another example. Returns `undefined` if no
+ * path was found.
  */
 export function pathOf(set: PathSet, number: number): string | undefined {
   const texts: string[] = []
@@ -88,7 +88,7 @@ function literal(text: string): Segment {
   return { kind: 'static', text, optional: 0 }
 }
 
-/** Gives the text of a segment; `undefined` if it may have several texts, `null` if there is no such segment. */
+/** Returns the text of a segment; `undefined` if it may have several strings, `null` if there is no such segment. */
 function textAt({ segments, known }: PathSet, index: number): string | null | undefined {
   const fact = known.get(index)
   if (fact && 'is' in fact) return fact.is
@@ -102,7 +102,7 @@ function notAt({ known }: PathSet, index: number): readonly string[] {
   return fact && 'not' in fact ? fact.not : []
 }
 
-/** Gives the paths of a set whose segment at `index` also fits `fact`; `undefined` if there are none. */
+/** Returns the paths of a set whose segment at `index` also fits `fact`; `undefined` if there are none. */
 function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefined {
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
@@ -118,8 +118,8 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
 /**
- * Gives texts that a segment can have according to its token and to `known`; `isAll` is `true` if the segment can have
- * no others.
+ * Returns strings that a segment can have according to its token and to `known`; `isAll` is `true` if the segment can
+ * have no others.
  */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
@@ -128,11 +128,11 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** The number of texts to try for a segment, beyond those that `known` excludes. */
+/** The number of strings to try for a segment, beyond those that `known` excludes. */
 const SOME = 8
 
 /**
- * Gives texts that a segment can have according to its token alone; `isAll` is `true` if the segment can have no
+ * Returns strings that a segment can have according to its token alone; `isAll` is `true` if the segment can have no
  * others.
  */
 function textsOf(segment: Valued, count: number): { readonly texts: readonly string[]; readonly isAll: boolean } {
@@ -146,7 +146,7 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
     // Only two encodings of each value are tried here. A value for which these two differ has further encodings, so
-    // `texts` does not have all texts of the segment.
+    // `texts` does not have all strings of the segment.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }
@@ -160,7 +160,7 @@ function anyValues(count: number) {
 }
 
 /**
- * Gives two encodings of a value in a canonical path: one with as few percent-encoded characters as possible, and one
+ * Returns two encodings of a value in a canonical path: one with as few percent-encoded characters as possible, and one
  * with as many as possible.
  */
 export function spellings(value: string): readonly string[] {
@@ -176,8 +176,8 @@ export function spellings(value: string): readonly string[] {
 type Rest = Extract<Segment, { kind: 'rest' }>
 
 /**
- * Gives texts for the segments that a catch-all matches, in accordance with `known`; `undefined` if the catch-all's
- * token matches none of the tried texts.
+ * Returns strings for the segments that a catch-all matches, in accordance with `known`; `undefined` if the catch-all's
+ * token matches none of the tried strings.
  */
 function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
   // An odd `number` makes the path longer by a segment, since another route may answer the shorter path.
@@ -186,7 +186,7 @@ function restOf(set: PathSet, start: number, { token }: Rest, number: number): r
     anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))
   const texts: (string | undefined)[] = []
   for (let index = start; index <= last; index++) texts.push(textAt(set, index) ?? nth(free(index), number))
-  // A catch-all without a token, or with the token `.+`, matches all texts, so its token needs no check.
+  // A catch-all without a token, or with the token `.+`, matches all strings, so its token needs no check.
   if (token === undefined || token === '.+') return texts.includes(undefined) ? undefined : (texts as string[])
   const fits = exampleTexts(token, 200, true).texts.map((text) =>
     text.split('/').map((part) => spellings(part)[0] ?? ''),

@@ -6,7 +6,7 @@ import { pathOf, pathSetsOf, spellings } from './path-set.ts'
 interface Form {
   readonly number: number
   readonly segments: readonly Segment[]
-  /** Checks whether a text can be the segment at this index of the form. */
+  /** Checks whether a string can be the segment at this index of the form. */
   fits(index: number, text: string): boolean
   /**
    * Checks whether a whole path has this form; `undefined` for a form for which checking each segment by `fits` is
@@ -16,12 +16,12 @@ interface Form {
 }
 
 /**
- * Gives example paths of routes: of each form (the path of a route with all, some or none of its optional parts), and
+ * Returns example paths of routes: of each form (the path of a route with all, some or none of its optional parts), and
  * of each combination of forms that one path can match.
  *
- * The search goes segment by segment, and treats texts alike if the same forms match the path so far. (This is how a
- * nondeterministic automaton is made deterministic.) Only some texts of each token are tried, so that a combination may
- * be missed. Paths that only nearly match a route are added.
+ * The search goes segment by segment, and treats strings alike if the same forms match the path so far. (This is how a
+ * nondeterministic automaton is made deterministic.) Only some strings of each token are tried, so that a combination
+ * may be missed. Paths that only nearly match a route are added.
  */
 export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   const forms = routes
@@ -63,17 +63,17 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives a text that distinguishes states with the same forms. If the path has reached a catch-all of one of the forms,
- * and the catch-all has a token, the text is the path so far, since such a token is matched against all segments of the
- * catch-all together. Else the text is empty.
+ * Returns a string that distinguishes states with the same forms. If the path has reached a catch-all of one of the
+ * forms, and the catch-all has a token, the text is the path so far, since such a token is matched against all segments
+ * of the catch-all together. Else the text is empty.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
 }
 
 /**
- * Gives texts for the next segment of a path, each with those forms of the state that match the path with this segment;
- * at most two texts for each combination of forms.
+ * Returns strings for the next segment of a path, each with those forms of the state that match the path with this
+ * segment; at most two strings for each combination of forms.
  */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
@@ -92,8 +92,8 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
 }
 
 /**
- * Gives texts to try as the segment of a path at index `depth`: texts that match this segment of one of the forms
- * `alive`, and texts that may match it in several of these forms.
+ * Returns strings to try as the segment of a path at index `depth`: strings that match this segment of one of the forms
+ * `alive`, and strings that may match it in several of these forms.
  */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])
@@ -105,7 +105,8 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const shapes = new Map(open.map((segment) => [JSON.stringify({ ...segment, optional: 0, name: '' }), segment]))
   const own = [...shapes.values()].flatMap((segment) => pool.flatMap((value) => textsWith(segment, value)))
   for (const text of [...own, ...pool]) texts.add(text)
-  // A text that matches one segment, with the prefix and the suffix of another segment added, may match both segments.
+  // A string that matches one segment, with the prefix and the suffix of another segment added, may match both
+  // segments.
   for (const segment of shapes.values()) {
     if (segment.kind === 'rest' || (segment.prefix === '' && segment.suffix === '')) continue
     for (const text of [...texts].slice(0, MOST_TEXTS)) {
@@ -116,7 +117,7 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   return texts
 }
 
-/** Gives example values of a token; for a token that matches several segments, the segments of its values. */
+/** Returns example values of a token; for a token that matches several segments, the segments of its values. */
 function valuesOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
   const { texts } = exampleTexts(token, FEW, true)
@@ -124,7 +125,7 @@ function valuesOf(token: string | undefined): readonly string[] {
 }
 
 /**
- * Gives texts of a segment with the given value in all its placeholders, in the first one only, and in the last one
+ * Returns strings of a segment with the given value in all its placeholders, in the first one only, and in the last one
  * only; for a catch-all, the value and the empty text.
  */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
@@ -178,7 +179,7 @@ function isWhole({ segments }: Form, depth: number): boolean {
 }
 
 /**
- * Gives paths that differ from a path in a slash at the end, in one more segment, or in upper case. A careless router
+ * Returns paths that differ from a path in a slash at the end, in one more segment, or in upper case. A careless router
  * may treat them like that path.
  */
 function nearly(path: string): readonly string[] {

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /**
- * Gives all routes, and the piped handlers that take no next handler, and so certainly answer, such as a mounted
+ * Returns all routes, and the piped handlers that take no next handler, and so certainly answer, such as a mounted
  * library.
  */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
@@ -44,8 +44,7 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
 }
 
 /**
- * Makes a search for the requests that reach the middleware of a node, whether or not a route is behind this
- * middleware.
+ * Makes a search for the requests that reach the middleware of a node, whether or not a route is after this middleware.
  */
 export function searchFor(node: PlanNode): Target['search'] {
   // Middleware that is piped in several places has a node at each place. So the search does not look for this node

@@ -2,8 +2,8 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { RequestMatcher } from '@app/core/plan'
 
 /**
- * Gives the result of routing after the whole routing step has run, or, if `part` is given, after the part of the step
- * with this name has run. `result` is the result of the routing steps and parts in front.
+ * Returns the result of routing after the whole routing step has run, or, if `part` is given, after the part of the
+ * step with this name has run. `result` is the result of the routing steps and parts before it.
  */
 export function routed(
   part: string | undefined,

@@ -97,7 +97,7 @@ function guardName({ entry, name, text }: MiddlewareDescription): readonly strin
   return name === undefined || text !== undefined ? [] : [name]
 }
 
-/** Gives a value as JSON would carry it, with a text in place of each function. */
+/** Returns a value as JSON would carry it, with a string in place of each function. */
 function plain(value: unknown): unknown {
   const shown = (_key: string, part: unknown) => (typeof part === 'function' ? `[function ${part.name}]` : part)
   return JSON.parse(JSON.stringify(value, shown))

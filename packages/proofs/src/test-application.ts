@@ -84,7 +84,7 @@ function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }
 
-/** Gives a copy of the configuration, in whose pipeline the entries with the given keys have the given middleware. */
+/** Returns a copy of the configuration, in whose pipeline the entries with the given keys have the given middleware. */
 function withMiddleware(config: object, pipeline: Readonly<Record<string, MiddlewareLike>>): object {
   const entries = {
     ...(config as { readonly middleware_pipeline?: Readonly<Record<string, unknown>> }).middleware_pipeline,

@@ -18,7 +18,7 @@ export interface FoundRequest {
 
 /**
  * Finds a request that takes one of the ways. Several requests are tried, since the router may choose another route for
- * a path. Gives `undefined` if none of the tried requests takes one of the ways.
+ * a path. Returns `undefined` if none of the tried requests takes one of the ways.
  */
 export async function requestOn(search: Search, ways: readonly Way[]): Promise<FoundRequest | undefined> {
   for (const way of ways) {

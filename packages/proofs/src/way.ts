@@ -26,7 +26,7 @@ export interface Way {
 }
 
 /**
- * An error on a way: the place of the middleware that throws it, and the place of the error middleware behind it that
+ * An error on a way: the place of the middleware that throws it, and the place of the error middleware after it that
  * passes the request on.
  */
 export interface WayError {
@@ -35,13 +35,13 @@ export interface WayError {
   readonly resumedBy?: string
 }
 
-/** Gives the way after the middleware at the place `thrownBy` has thrown an error. */
+/** Returns the way after the middleware at the place `thrownBy` has thrown an error. */
 export function failed(way: Way, thrownBy: string): Way {
   const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
   return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
 }
 
-/** Gives the way after the error middleware at the place `resumedBy` has passed the request on. */
+/** Returns the way after the error middleware at the place `resumedBy` has passed the request on. */
 export function resumed(way: Way, resumedBy: string): Way {
   const last = way.errors.at(-1) as WayError
   return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
@@ -93,7 +93,7 @@ export function distinct(ways: readonly Way[]): readonly Way[] {
   return [...found.values()]
 }
 
-/** Gives a number that identifies an object, the same on each call. */
+/** Returns a number that identifies an object, the same on each call. */
 function numberOf(object: object | undefined): number {
   if (object === undefined) return 0
   const known = numbers.get(object) ?? ++lastNumber

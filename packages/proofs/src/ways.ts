@@ -22,8 +22,8 @@ import type { Survey } from './survey.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
- * The ways at a position: `ways` are the ways of requests that middleware in front passes on, and `thrown` are the ways
- * of errors that error middleware at or behind the position may handle.
+ * The ways at a position: `ways` are the ways of requests that middleware before it passes on, and `thrown` are the
+ * ways of errors that error middleware at or after the position may handle.
  */
 interface Flow {
   readonly ways: readonly Way[]
@@ -50,8 +50,8 @@ export interface Search {
    */
   readonly isWanted?: (node: PlanNode) => boolean
   /**
-   * `true` if the search also follows ways on which middleware throws, and error middleware behind it passes the
-   * request on.
+   * `true` if the search also follows ways on which middleware throws, and error middleware after it passes the request
+   * on.
    */
   readonly withErrors: boolean
   /** `true` if each way lists, in `passed`, the middleware that it runs through. */
@@ -146,7 +146,7 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
 
   /**
    * Follows the ways through a service or class. At run time a service or class gets only requests, and no errors of
-   * middleware in front of it. So error middleware inside of the service or class does not handle such errors.
+   * middleware before it. So error middleware inside of the service or class does not handle such errors.
    */
   async lazy(node: LazyNode, around: Around): Promise<Flow> {
     const thrown = this.#thrownBy(`${node.place}, where ${node.from} "${node.name}" is made,`)
@@ -206,8 +206,8 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
       const result = isOwn ? 'own' : 'other'
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
       if (step === 'routing') return { ...flow, ways: distinct(ways) }
-      // implicitHeadMiddleware may find a route for a HEAD request after the routing in front of it has found none. So
-      // such a way continues both with and without a route.
+      // implicitHeadMiddleware may find a route for a HEAD request after the routing before it has found none. So such
+      // a way continues both with and without a route.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {
@@ -267,7 +267,7 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
   }
 
   /**
-   * Gives the ways behind middleware that answers 405: a request whose method no route takes ends here, or reaches
+   * Returns the ways after middleware that answers 405: a request whose method no route takes ends here, or reaches
    * error middleware as an error 405.
    */
   #refused({ ways, thrown }: Flow): Flow {
@@ -278,8 +278,8 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
   }
 
   /**
-   * Gives the ways of errors from guards that `beforeDispatch()` has registered, and that may throw when another route
-   * is dispatched.
+   * Returns the ways of errors from guards that `beforeDispatch()` has registered, and that may throw when another
+   * route is dispatched.
    */
   #refusedByGuards(others: readonly Way[], place: string): readonly Way[] {
     if (!this.#search.withErrors) return []

@@ -87,7 +87,7 @@ test('unlike other libraries, refused requests neither begin the window anew nor
   expect(await statuses(app, ['/', 'a'])).toEqual([200])
 })
 
-test('unlike other libraries, an answer has the headers RateLimit and RateLimit-Policy, and no header such as X-RateLimit-Limit', async () => {
+test('unlike other libraries, a response has the headers RateLimit and RateLimit-Policy, and no header such as X-RateLimit-Limit', async () => {
   const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
   const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
   expect(names).toEqual(['ratelimit', 'ratelimit-policy'])

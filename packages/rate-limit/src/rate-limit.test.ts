@@ -39,7 +39,7 @@ test('rateLimit() refuses requests beyond the limit with 429 and Retry-After, an
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '60', null])
 })
 
-test('the header RateLimit of each answer says how many requests are left', async () => {
+test('the header RateLimit of each response says how many requests are left', async () => {
   const app = application()
   const said: (string | null)[] = []
   for (let round = 0; round < 3; round++) said.push((await ask(app)).headers.get('ratelimit'))
@@ -141,7 +141,7 @@ test('a request without a key is not limited', async () => {
   expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
 })
 
-test('two rateLimit() in a pipeline both count a request, and the answer has the header RateLimit with both limits', async () => {
+test('two rateLimit() in a pipeline both count a request, and the response has the header RateLimit with both limits', async () => {
   const app = new Application({ onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 9 })).pipe(rateLimit({ key: byHeader, limit: 1, name: 'strict' }))
   app.pipe(() => text('x'))
@@ -186,9 +186,9 @@ test('if Redis cannot be reached each process counts alone, and a line about the
 })
 
 test.each([
-  [{ limit: 0 }, 'rateLimit(): "limit" is a whole number from 1'],
-  [{ window: 0.5 }, 'rateLimit(): "window" is a whole number of seconds, from 1 to 31536000, which is a year'],
-  [{ window: 31_536_001 }, 'rateLimit(): "window" is a whole number of seconds, from 1 to 31536000'],
+  [{ limit: 0 }, 'rateLimit(): "limit" is an integer from 1'],
+  [{ window: 0.5 }, 'rateLimit(): "window" is an integer of seconds, from 1 to 31536000, which is a year'],
+  [{ window: 31_536_001 }, 'rateLimit(): "window" is an integer of seconds, from 1 to 31536000'],
   [{ key: 'ip' }, 'rateLimit(): "key" is "address", or a function'],
   [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
   [{ redis: 'redis://x' }, 'rateLimit(): "redis" is an object with'],
@@ -243,7 +243,7 @@ describe('memory of counters whose keys clients choose', () => {
   })
 })
 
-describe('a request that something refuses in front of a route with limits', () => {
+describe('a request that something refuses before a route with limits', () => {
   const refusals: Readonly<Record<string, Middleware>> = {
     'throws a 403': () => {
       throw new HttpError(403)
@@ -287,7 +287,7 @@ describe('a request that something refuses in front of a route with limits', () 
     },
   )
 
-  test('an answer in whose place the limit answers is cancelled', async () => {
+  test('a response in whose place the limit answers is cancelled', async () => {
     let cancelled = 0
     const body = () =>
       new ReadableStream({

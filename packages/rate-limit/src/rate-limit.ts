@@ -27,7 +27,7 @@ export interface Limit {
   readonly window?: number | undefined
   /**
    * The key by which requests are counted together, such as an identity or an API key. A request for which the function
-   * gives `undefined` is not limited. Default: the client's address.
+   * returns `undefined` is not limited. Default: the client's address.
    */
   readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>) | undefined
 }
@@ -54,8 +54,8 @@ export interface RateLimitOptions extends Limit {
  * count for the later limits in the list.
  *
  * They count when the route is about to run, after all piped middleware: a request that `csrf()` or `authorization()`
- * refuses is no guess, and a `key` may read the identity. A route with limits is an error while no `rateLimit()` is
- * piped in front of it.
+ * refuses is not a guess, and a `key` may read the identity. A route with limits is an error while no `rateLimit()` is
+ * piped before it.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
@@ -74,12 +74,12 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
 )
 
 /**
- * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The header `RateLimit` of each answer has
- * the number of requests that are left, and `RateLimit-Policy` has the limit.
+ * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The header `RateLimit` of each response
+ * has the number of requests that are left, and `RateLimit-Policy` has the limit.
  *
- * A route has its own limits by the metadata `RATE_LIMIT`. A request counts for the limits of the route that runs it, or
- * for the general limit. Throws an `OptionError` for an unknown or invalid option.
- * Source: draft-ietf-httpapi-ratelimit-headers-10.
+ * A route has its own limits by the metadata `RATE_LIMIT`. A request counts for the limits of the route that runs it,
+ * or for the general limit. Throws an `OptionError` for an unknown or invalid option. Source:
+ * draft-ietf-httpapi-ratelimit-headers-10.
  *
  * @example
  * app.pipe(rateLimit({ limit: 300, window: 60 }))
@@ -105,7 +105,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
     beforeDispatch(
       request,
       (route, inner) => {
-        // Without the prefix in front of this middleware, which a surrounding framework may take from the request.
+        // Without the prefix before this middleware, which a surrounding framework may take from the request.
         const own = ownPolicies(route, inner.basePath.slice(request.basePath.length))
         if (own === undefined) return isCounted ? undefined : countGeneral()
         isCounted = true
@@ -183,7 +183,7 @@ function count(policies: readonly NamedLimit[], request: ServerRequest, start = 
   return undefined
 }
 
-/** Counts a request by a policy, and gives the state of the limit; `undefined` for a request that has no key. */
+/** Counts a request by a policy, and returns the state of the limit; `undefined` for a request that has no key. */
 function takenBy({ keyOf, count }: NamedLimit, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
   const key = keyOf(request)
   if (key instanceof Promise) return key.then((later) => (later === undefined ? undefined : count(later)))
@@ -191,12 +191,12 @@ function takenBy({ keyOf, count }: NamedLimit, request: ServerRequest): Taken | 
 }
 
 /**
- * Adds the headers `RateLimit` and `RateLimit-Policy` to the answer. Throws an error of 429 if the limit is exceeded.
+ * Adds the headers `RateLimit` and `RateLimit-Policy` to the response. Throws an error of 429 if the limit is exceeded.
  */
 function note(request: ServerRequest, policy: NamedLimit, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
-    // No script can read the headers of a granted preflight, and they would tell whether something behind was asked.
+    // No script can read the headers of a granted preflight, and they would tell whether something after was asked.
     if (headers.has('access-control-allow-methods')) return
     headers.append('ratelimit-policy', policy.header)
     headers.append('ratelimit', `${policy.begin}${taken.remaining};t=${taken.reset}`)
@@ -253,14 +253,14 @@ function tooMany({ words }: NamedLimit, wait: number): HttpError {
 }
 
 const POSITIVE: OptionKind = {
-  wants: 'a whole number from 1',
+  wants: 'an integer from 1',
   accepts: (value) => Number.isSafeInteger(value) && (value as number) > 0,
 }
 
 const LIMIT_KINDS = {
   limit: POSITIVE,
   window: {
-    wants: 'a whole number of seconds, from 1 to 31536000, which is a year',
+    wants: 'an integer of seconds, from 1 to 31536000, which is a year',
     accepts: (value: unknown) => POSITIVE.accepts(value) && (value as number) <= 31_536_000,
   },
   key: optionKind.either(optionKind.oneOf('address'), optionKind.function),

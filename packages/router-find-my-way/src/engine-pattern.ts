@@ -13,7 +13,7 @@ export function toEngine(path: string): string {
 
 /**
  * Writes a segment in find-my-way's syntax. A literal segment becomes its text, with each colon doubled; a segment with
- * placeholders becomes the text in front of its first placeholder, followed by `:name`; a catch-all becomes `*`.
+ * placeholders becomes the text before its first placeholder, followed by `:name`; a catch-all becomes `*`.
  *
  * The text after a value and the value's token are left out. find-my-way would make regular expressions of them, run
  * these on values of any length and without the flag `u`, and sort all expressions at a node of its tree again whenever

@@ -40,25 +40,25 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
  */
 interface Beginning {
   readonly part: string
-  /** Whether other paths have another segment, in the syntax of find-my-way, behind this beginning. */
+  /** True if other paths have another segment, in the syntax of find-my-way, after this beginning. */
   isMixed: boolean
   hasValue: boolean
 }
 
 /**
  * A beginning that several paths share, in the syntax of find-my-way, and that ends with a segment with a placeholder.
- * In the routes, the last segments of this beginning may differ in the text behind a value and in tokens, since
+ * In the routes, the last segments of this beginning may differ in the text after a value and in tokens, since
  * find-my-way ignores both.
  */
 interface Value {
   readonly kind: string
   /**
-   * Whether some of these last segments are more specific than others. `kind` stands for the specificity of the first
+   * True if some of these last segments are more specific than others. `kind` stands for the specificity of the first
    * one.
    */
   isMixed: boolean
   readonly tail: string
-  /** Whether the paths differ behind this beginning. `tail` is the rest of the first path. */
+  /** True if the paths differ after this beginning. `tail` is the rest of the first path. */
   goesOnMixed: boolean
 }
 
@@ -85,7 +85,7 @@ function noteValue(values: Map<string, Value>, at: string, segment: Valued, tail
 
 type Valued = Exclude<Segment, { kind: 'static' }>
 
-/** Gives a text that is equal for two segments with placeholders if they are equally specific. */
+/** Returns a string that is equal for two segments with placeholders if they are equally specific. */
 function kindOf(segment: Valued): string {
   if (segment.kind === 'rest') return String(segment.token !== undefined)
   if (segment.kind === 'placeholder') return `${segment.suffix}/${segment.token !== undefined}`

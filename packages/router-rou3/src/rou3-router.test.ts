@@ -26,7 +26,7 @@ describe('differences between rou3 and the contract', () => {
     expect(match('GET', '/a/7///')).toEqual(notFound)
   })
 
-  it('Rou3Router matches a catch-all only behind its slash, and keeps the slashes of its value', () => {
+  it('Rou3Router matches a catch-all only after its slash, and keeps the slashes of its value', () => {
     const files = route('/files/{rest...}')
     const match = new Rou3Router().compile([files])
 

@@ -20,7 +20,7 @@ export class Shape {
   }
 
   /**
-   * Finds the most specific entry that matches a path. Gives `before`, the entry that was found for another shape, if
+   * Finds the most specific entry that matches a path. Returns `before`, the entry that was found for another shape, if
    * `before` is more specific or no entry matches.
    */
   find(path: string, isExact: boolean, before: Match | undefined): Match | undefined {

@@ -24,8 +24,8 @@ export class Bucket {
   }
 
   /**
-   * Finds the matching entry that was registered first. Gives `before`, the result from another bucket, if `before` was
-   * registered earlier or no entry matches.
+   * Finds the matching entry that was registered first. Returns `before`, the result from another bucket, if `before`
+   * was registered earlier or no entry matches.
    */
   find(method: string, path: string, before: Match | undefined): Match | undefined {
     if (before && before.entry.rank < this.#first) return before

@@ -26,8 +26,8 @@ export class PathIndex {
   }
 
   /**
-   * Finds the matching entry that was registered first. Gives `before`, the result from another branch, if `before` was
-   * registered earlier or no entry matches.
+   * Finds the matching entry that was registered first. Returns `before`, the result from another branch, if `before`
+   * was registered earlier or no entry matches.
    */
   find(method: string, path: string, start = 1, before?: Match): Match | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
@@ -77,7 +77,7 @@ function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: num
 }
 
 /**
- * Gives the literal text of the segment at `depth`, or the text beside its value; `undefined` behind the last segment
+ * Returns the literal text of the segment at `depth`, or the text beside its value; `undefined` after the last segment
  * and for a catch-all.
  */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {

@@ -128,11 +128,11 @@ export function refused(route: Route): void {
   route.with(Access, { role: 7 })
   // @ts-expect-error the property `role` is missing
   route.with(Access, {})
-  // @ts-expect-error a string is no number
+  // @ts-expect-error a string is not a number
   route.with(Limit, '5')
   // @ts-expect-error the value may be undefined
   route.metadata(Access).role
-  // @ts-expect-error a name is no key
+  // @ts-expect-error a name is not a key
   route.with('acme/access', { role: 'auditor' })
   // @ts-expect-error a default of another type
   metadataKey<number>('acme/limit', { default: 'many' })

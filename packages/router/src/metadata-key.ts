@@ -36,7 +36,7 @@ export interface MetadataOptions<T> {
  *
  * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that one copy of a package reads the metadata that a key of
- * another copy has set. Throws a `TypeError` for a name that is no string or is empty, and for an unknown option.
+ * another copy has set. Throws a `TypeError` for a name that is not a string or is empty, and for an unknown option.
  *
  * @example
  * const ACCESS = metadataKey<{ role: string }>('acme/access')
@@ -55,7 +55,7 @@ export function metadataKey<T>(name: string, options: MetadataOptions<T> = {}): 
 }
 
 /**
- * Gives all keys that any copy of this package has declared so far, by their names.
+ * Returns all keys that any copy of this package has declared so far, by their names.
  *
  * @example
  * const names = [...declaredMetadataKeys().keys()]

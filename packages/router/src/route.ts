@@ -86,7 +86,7 @@ export class Route<const P extends string = string, M = unknown> {
    * Replaces the options, also after registration, but not after the first request.
    *
    * Throws `RouteError` for a token that names no placeholder of the path, is invalid or is unsafe, for a default that
-   * is no string, and for a default with a misspelt name of a placeholder.
+   * is not a string, and for a default with a misspelt name of a placeholder.
    */
   setOptions(options: RouteOptions): this {
     this.#checkTokens(options.tokens ?? {})
@@ -103,7 +103,7 @@ export class Route<const P extends string = string, M = unknown> {
   /**
    * Sets the value of a metadata key, in place of an earlier value of this key. The value takes effect from the next
    * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` for a `key`
-   * that is no metadata key, and if the key's `check` refuses the value.
+   * that is not a metadata key, and if the key's `check` refuses the value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
@@ -205,8 +205,8 @@ const NO_WATCHERS: readonly (() => void)[] = []
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
 
 /**
- * Gives the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method, and
- * for methods that are no list.
+ * Returns the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method, and
+ * for methods that are not list.
  */
 function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null
@@ -221,7 +221,7 @@ function normalizeMethods(path: string, methods: readonly Method[] | null): read
 }
 
 /**
- * Gives one shared array for equal lists of methods. This saves memory, since a program has many routes with few
+ * Returns one shared array for equal lists of methods. This saves memory, since a program has many routes with few
  * different lists.
  */
 function shared(methods: readonly string[]): readonly string[] {

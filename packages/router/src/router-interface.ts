@@ -37,9 +37,9 @@ export interface RouterTraits {
    *
    * Specificity is judged segment by segment from the left: a static segment comes first, then a segment with
    * placeholders, then a catch-all. Of two segments with placeholders, the segment with more literal text before its
-   * first placeholder wins; if these texts are equally long, the segment with more text after its last placeholder,
-   * then the segment with more text between its placeholders, then the segment with a token. Of two catch-alls, the
-   * one with a token wins. Equally specific routes keep the order of registration.
+   * first placeholder wins; if these strings are equally long, the segment with more text after its last placeholder,
+   * then the segment with more text between its placeholders, then the segment with a token. Of two catch-alls, the one
+   * with a token wins. Equally specific routes keep the order of registration.
    */
   readonly precedence: 'registration' | 'specificity'
   /**
@@ -54,7 +54,7 @@ export interface RouterTraits {
   readonly options?: readonly string[] | undefined
 }
 
-/** Gives the methods that a route matches on a router with these traits. */
+/** Returns the methods that a route matches on a router with these traits. */
 export function methodsOf(route: Route, traits: RouterTraits): 'any' | readonly string[] {
   if (route.methods === null) return traits.anyMethod
   return route.methods.length === 0 ? traits.emptyList : route.methods

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
- * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
- * `@fastify/helmet`. The test names call these two "other libraries". docs/other-packages.md lists our differences, with
- * their reasons.
+ * Returns the headers of a response. The tests below repeat cases from the tests of `hono/secure-headers` and
+ * `@fastify/helmet`. The test names call these two "other libraries". docs/other-packages.md lists our differences,
+ * with their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
@@ -67,7 +67,7 @@ test('like other libraries, each request has a nonce of its own, which each dire
   }
 })
 
-test('like other libraries, the answers to an error and for a missing route have the headers too', async () => {
+test('like other libraries, the responses to an error and for a missing route have the headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders()).pipe('/fails', () => {
     throw new HttpError(503)
   })

@@ -14,7 +14,7 @@ declare module '@app/core' {
 }
 
 /**
- * Sets the headers of the section `security_headers`, or the defaults, on every answer.
+ * Sets the headers of the section `security_headers`, or the defaults, on every response.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/security-headers` moves the middleware, and a
  * `path` limits it to this path.

@@ -32,7 +32,7 @@ export interface SecurityHeadersOptions {
   /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
   /**
-   * Whether a page of this site loads resources of other sites only if these permit it; browsers demand this before
+   * True if a page of this site loads resources of other sites only if these permit it; browsers demand this before
    * they allow `SharedArrayBuffer`. Default: left out.
    */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
@@ -52,10 +52,10 @@ export interface SecurityHeadersOptions {
 export interface TransportSecurity {
   /** The time, in seconds. Default: 31,536,000, a year. */
   readonly maxAge?: number
-  /** Whether subdomains are included. Default: `false`. */
+  /** True if subdomains are included. Default: `false`. */
   readonly includeSubDomains?: boolean
   /**
-   * Whether browser vendors may put the host on the list of https hosts that is built into browsers. Default: `false`.
+   * True if browser vendors may put the host on the list of https hosts that is built into browsers. Default: `false`.
    */
   readonly preload?: boolean
 }

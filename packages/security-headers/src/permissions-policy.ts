@@ -50,7 +50,7 @@ function isPages(value: unknown): boolean {
   return value.every((page) => page === 'self' || (typeof page === 'string' && isOrigin(page)))
 }
 
-/** True for an origin, which may have `*.` in front of its host for all subdomains. */
+/** True for an origin, which may have `*.` before its host for all subdomains. */
 function isOrigin(page: string): boolean {
   return optionKind.origins.accepts([page.replace('://*.', '://')])
 }

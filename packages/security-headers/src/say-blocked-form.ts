@@ -1,8 +1,8 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * Warns of an answer to a form that redirects to another site which `form-action` of the policy does not name: browsers
- * stop such a redirect, and only their console says why. Warns once for each site.
+ * Warns of a response to a form that redirects to another site which `form-action` of the policy does not name:
+ * browsers stop such a redirect, and only their console says why. Warns once for each site.
  */
 export function sayBlockedForm({ method, url, fullPath }: ServerRequest, { status, headers }: Response): void {
   const location = headers.get('location')

@@ -41,7 +41,7 @@ const DEFAULTS = {
   'x-frame-options': 'DENY',
 }
 
-test.each(['/', '/fails', '/nothing'])('the answer to a request for %s has the default headers', async (path) => {
+test.each(['/', '/fails', '/nothing'])('the response to a request for %s has the default headers', async (path) => {
   expect(await headersOf({}, path)).toMatchObject(DEFAULTS)
 })
 
@@ -133,7 +133,7 @@ test('the metadata of a route overrides the options, directive by directive', as
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-test('a second securityHeaders() behind the first does nothing, so that each request has only one nonce', async () => {
+test('a second securityHeaders() after the first does nothing, so that each request has only one nonce', async () => {
   const app = new Application().pipe(securityHeaders()).pipe(securityHeaders({ frames: 'self' }))
   app.pipe((request) => text(request.attribute(NONCE)))
   const answer = await app.request('/')
@@ -179,7 +179,7 @@ test('invalid metadata SECURITY_HEADERS is refused by an error that names the ro
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
 
-test('the answer of 400 to a request with an unreadable target has the security headers too', async () => {
+test('the response of 400 to a request with an unreadable target has the security headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders())
   const { status, headers } = await app.request('/%')
   expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff'])

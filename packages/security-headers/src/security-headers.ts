@@ -36,8 +36,8 @@ export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey
 )
 
 /**
- * Middleware that sets the headers by which browsers protect a site, on every answer, including those to errors. A
- * header that the answer already has is not replaced. Behind another `securityHeaders()` the middleware does nothing:
+ * Middleware that sets the headers by which browsers protect a site, on every response, including those to errors. A
+ * header that the response already has is not replaced. After another `securityHeaders()` the middleware does nothing:
  * to change the options of single routes, use the metadata `SECURITY_HEADERS`. Throws an `OptionError` for an unknown
  * or invalid option.
  *

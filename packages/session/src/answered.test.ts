@@ -55,46 +55,49 @@ const STORES: Readonly<Record<string, () => SessionOptions>> = {
 }
 
 describe.each(Object.entries(STORES))('a session %s', (_where, options) => {
-  test.each(Object.keys(IN_FRONT))('is kept if the answer to something thrown is below 500, with %s', async (front) => {
-    for (const [what, make] of Object.entries(THROWN)) {
-      const { app } = visited(
-        options(),
-        {
-          'log-in': (visit) => {
-            visit.set(USER_ID, 7)
-            throw make()
+  test.each(Object.keys(IN_FRONT))(
+    'is kept if the response to something thrown is below 500, with %s',
+    async (front) => {
+      for (const [what, make] of Object.entries(THROWN)) {
+        const { app } = visited(
+          options(),
+          {
+            'log-in': (visit) => {
+              visit.set(USER_ID, 7)
+              throw make()
+            },
+            change: (visit) => {
+              visit.set(USER_ID, 8)
+              throw make()
+            },
+            'log-out': (visit) => {
+              visit.destroy()
+              throw make()
+            },
+            begin: (visit) => void visit.set(USER_ID, 1),
+            user: (visit) => visit.get(USER_ID) ?? null,
           },
-          change: (visit) => {
-            visit.set(USER_ID, 8)
-            throw make()
-          },
-          'log-out': (visit) => {
-            visit.destroy()
-            throw make()
-          },
-          begin: (visit) => void visit.set(USER_ID, 1),
-          user: (visit) => visit.get(USER_ID) ?? null,
-        },
-        ...((IN_FRONT[front] ?? []) as Middleware[]),
-      )
-      const [stranger, ada] = [new Visitor(app), new Visitor(app)]
-      const { status, headers } = await stranger.response('log-in')
-      const isKept = status < 500
-      expect([headers.has('set-cookie'), headers.get('vary')], what).toEqual([isKept, 'cookie'])
-      expect(await stranger.ask('user'), what).toEqual([200, isKept ? 7 : null])
-      await ada.ask('begin')
-      await ada.response('change')
-      expect(await ada.ask('user'), what).toEqual([200, isKept ? 8 : 1])
-      const before = await ada.cookies()
-      await ada.response('log-out')
-      expect(await ada.ask('user'), what).toEqual([200, null])
-      if (options().store !== undefined) await ada.takes(before)
-      expect(await ada.ask('user'), what).toEqual([200, null])
-    }
-  })
+          ...((IN_FRONT[front] ?? []) as Middleware[]),
+        )
+        const [stranger, ada] = [new Visitor(app), new Visitor(app)]
+        const { status, headers } = await stranger.response('log-in')
+        const isKept = status < 500
+        expect([headers.has('set-cookie'), headers.get('vary')], what).toEqual([isKept, 'cookie'])
+        expect(await stranger.ask('user'), what).toEqual([200, isKept ? 7 : null])
+        await ada.ask('begin')
+        await ada.response('change')
+        expect(await ada.ask('user'), what).toEqual([200, isKept ? 8 : 1])
+        const before = await ada.cookies()
+        await ada.response('log-out')
+        expect(await ada.ask('user'), what).toEqual([200, null])
+        if (options().store !== undefined) await ada.takes(before)
+        expect(await ada.ask('user'), what).toEqual([200, null])
+      }
+    },
+  )
 })
 
-test('if the store fails to keep the session of a thrown redirect, the answer is 503', async () => {
+test('if the store fails to keep the session of a thrown redirect, the response is 503', async () => {
   const store = { ...memoryStore(), setItem: () => Promise.reject(new Error('away')) }
   const front = new ErrorHandler({ ...quiet, translate: httpErrors })
   const { app, errors } = visited(
@@ -111,7 +114,7 @@ test('if the store fails to keep the session of a thrown redirect, the answer is
   expect(errors).toHaveLength(1)
 })
 
-describe('an answer in whose place an error is answered', () => {
+describe('a response in whose place an error is answered', () => {
   const cancelled = vi.fn()
   afterEach(() => cancelled.mockReset())
   const stream = () =>

@@ -14,13 +14,13 @@ describe.each<[string, () => SessionOptions]>([
 ])('sessions in %s', (_kind, options) => {
   const logIn = (visit: { set: (key: typeof USER_ID, value: number) => void }) => visit.set(USER_ID, 7)
 
-  test('like other libraries, a request without a cookie has an empty session, and its answer sets no cookie', async () => {
+  test('like other libraries, a request without a cookie has an empty session, and its response sets no cookie', async () => {
     const { app } = visited(options(), { who: (visit) => visit.get(USER_ID) ?? 'nobody' })
     const answer = await app.request('/who')
     expect([await answer.json(), answer.headers.getSetCookie()]).toEqual(['nobody', []])
   })
 
-  test('like other libraries, an answer has the cookies that the handler sets and the cookie of the session', async () => {
+  test('like other libraries, a response has the cookies that the handler sets and the cookie of the session', async () => {
     const app = new Application().pipe(session({ secret: SECRET, ...options() })).pipe((request) => {
       request.attribute(SESSION).set(USER_ID, 7)
       const headers = new Headers([
@@ -48,7 +48,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 8])
   })
 
-  test('like other libraries, destroying a session that does not exist is no error, and sets no cookie', async () => {
+  test('like other libraries, destroying a session that does not exist is not an error, and sets no cookie', async () => {
     const { app } = visited(options(), { out: (visit) => visit.destroy() })
     const answer = await app.request('/out')
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
@@ -71,7 +71,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([inside.headers.getSetCookie().length, outside.headers.getSetCookie().length]).toEqual([1, 0])
   })
 
-  test('unlike other libraries, an answer over http sets the cookie too, with Secure: the browser decides whether to keep it', async () => {
+  test('unlike other libraries, a response over http sets the cookie too, with Secure: the browser decides whether to keep it', async () => {
     const { app } = visited(options(), { in: logIn })
     const answer = await app.fetch(new Request('http://shop.example/in'))
     expect(answer.headers.getSetCookie()[0]).toContain('Secure')

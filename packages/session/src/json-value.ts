@@ -1,7 +1,7 @@
 import { SessionError } from './session-error.ts'
 
 /**
- * Gives the JSON of a value, and `undefined` for `undefined`.
+ * Returns the JSON of a value, and `undefined` for `undefined`.
  *
  * Throws a `SessionError` for a value that would be another value, or none, when it is read again: an instance of a
  * class (such as a date), a function, a symbol, a `bigint`, `NaN`, an infinite number, `undefined` in a list, a

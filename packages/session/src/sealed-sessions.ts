@@ -5,8 +5,8 @@ import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues, type Values } from './visit.ts'
 
 /**
- * Sessions whose whole content is in their cookie, encrypted. If two answers to one visitor change the session at the
- * same time, the browser keeps the session of the later answer.
+ * Sessions whose whole content is in their cookie, encrypted. If two responses to one visitor change the session at the
+ * same time, the browser keeps the session of the later response.
  */
 export class SealedSessions implements Sessions {
   readonly #sealer: Sealer

@@ -11,12 +11,12 @@ import { StoredSessions } from './stored-sessions.ts'
 import { Visit } from './visit.ts'
 
 /**
- * Middleware that remembers visitors, and gives each request its session as the attribute `SESSION`.
+ * Middleware that remembers visitors, and returns each request its session as the attribute `SESSION`.
  *
- * A session is loaded only if the request has its cookie. A changed session is written before the answer is sent; for
- * an answer of 500 and above, only `destroy()` takes effect. If the store fails or takes too long, the answer is 503.
- * The middleware uses the cookie jar of a `cookies()` in front, else a jar of its own. Throws an `OptionError` for an
- * unknown or invalid option, and, except in development and in tests, without a secret.
+ * A session is loaded only if the request has its cookie. A changed session is written before the response is sent; for
+ * a response of 500 and above, only `destroy()` takes effect. If the store fails or takes too long, the response is
+ * 503. The middleware uses the cookie jar of a `cookies()` before it, else a jar of its own. Throws an `OptionError`
+ * for an unknown or invalid option, and, except in development and in tests, without a secret.
  *
  * @example
  * app.pipe(session({ secret: process.env.APP_SECRET, idle: 3_600 }))
@@ -74,7 +74,7 @@ class KeptSessions {
         return drop(error)
       }
     }
-    // An error does not tell how it is answered: an error handler in front may make a redirect of it.
+    // An error does not tell how it is answered: an error handler before it may make a redirect of it.
     const fail = (error: unknown): never => {
       beforeAnswer(request, ({ status }) => {
         if (visit.isUsed) beforeSending(request, ({ headers }) => headers.append('vary', 'cookie'))
@@ -98,8 +98,8 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    // A cache adds the headers of a 304 to the answer that it has stored. So a 304 refreshes the cookie only if the
-    // answer depends on the session: it then has `Vary: Cookie`, and no other visitor gets it.
+    // A cache adds the headers of a 304 to the response that it has stored. So a 304 refreshes the cookie only if the
+    // response depends on the session: it then has `Vary: Cookie`, and no other visitor gets it.
     const setsNoCookie = loaded.id !== '' && !loaded.isOld
     const isDue = loaded.isDue && (status !== 304 || visit.isUsed || setsNoCookie)
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined

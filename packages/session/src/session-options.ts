@@ -40,13 +40,13 @@ export interface SessionOptions {
    */
   readonly domain?: string | undefined
   /**
-   * Whether browsers send the cookie with requests that begin on another site: with `strict` for none of them, with
+   * True if browsers send the cookie with requests that begin on another site: with `strict` for none of them, with
    * `lax` when the visitor follows a link, with `none` also for forms and scripts. Default: `lax`.
    */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**
-   * Makes browsers send the cookie over TLS alone. Default: the same option of the `cookies()` in front of this
-   * middleware. Without `cookies()`: `true`, except for requests without TLS in development.
+   * Makes browsers send the cookie over TLS alone. Default: the same option of the `cookies()` before this middleware.
+   * Without `cookies()`: `true`, except for requests without TLS in development.
    */
   readonly secure?: boolean | undefined
 }

@@ -28,8 +28,8 @@ export function now(): number {
 }
 
 /**
- * Checks a value from a cookie or a store. Gives the value as a record; `undefined` for a value that is no record, and
- * for a session whose idle time or lifetime is over.
+ * Checks a value from a cookie or a store. Returns the value as a record; `undefined` for a value that is not a record,
+ * and for a session whose idle time or lifetime is over.
  */
 export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): SessionRecord | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
@@ -42,7 +42,7 @@ export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): Sess
 }
 
 /**
- * Whether the last request in the record is at least a tenth of the idle time ago, so that the record has to be written
+ * True if the last request in the record is at least a tenth of the idle time ago, so that the record has to be written
  * with a new time.
  */
 export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {

@@ -108,7 +108,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 'nobody'])
   })
 
-  test('an answer that refreshes the cookie may not be stored by shared caches', async () => {
+  test('a response that refreshes the cookie may not be stored by shared caches', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
@@ -171,7 +171,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await after.ask('who')).toEqual([200, 'nobody'])
   })
 
-  test('changes are stored if the status of the answer is below 500; otherwise only the end of a session is stored', async () => {
+  test('changes are stored if the status of the response is below 500; otherwise only the end of a session is stored', async () => {
     const someone = visitor(
       {},
       {
@@ -225,7 +225,7 @@ describe.each<[string, () => SessionOptions]>([
     ])
   })
 
-  test('an answer has Vary: Cookie if its handler used the session, and no Vary otherwise', async () => {
+  test('a response has Vary: Cookie if its handler used the session, and no Vary otherwise', async () => {
     const someone = visitor({}, { other: () => 'x' })
     await someone.ask('log-in')
     const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
@@ -242,13 +242,13 @@ test.each([
   [{ a: [Number.POSITIVE_INFINITY] }, 'Infinity'],
   [Symbol('x'), 'a symbol'],
   [JSON.parse('{"__proto__":1}'), 'a key "__proto__"'],
-])('%o is no value for a session, and the error comes from the line that sets it', async (value, got) => {
+])('%o is not a value for a session, and the error comes from the line that sets it', async (value, got) => {
   const { app, errors } = visited({}, { set: (visit) => visit.set(sessionKey<unknown>('when'), value) })
   expect((await app.request('/set')).status).toBe(500)
   expect(String(errors[0])).toContain(`SessionError: The session key "when": a session keeps JSON, and ${got} would`)
 })
 
-test('setting a value in a session after the answer was sent is an error', async () => {
+test('setting a value in a session after the response was sent is an error', async () => {
   let late: (() => void) | undefined
   const { app } = visited(
     {},
@@ -262,7 +262,7 @@ test('setting a value in a session after the answer was sent is an error', async
   expect(late).toThrow('The session key "user id" cannot be changed any more, since the answer has already been sent.')
 })
 
-test('session() sets its cookie in the jar of the cookies() in front, with the option "secure" of that cookies()', async () => {
+test('session() sets its cookie in the jar of the cookies() before it, with the option "secure" of that cookies()', async () => {
   const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -284,7 +284,7 @@ test('over http, the name of the cookie has no prefix __Host- in development, an
 test.each([
   [{ secret: 'short' }, 'session(): "secret" is a secret of at least 32 characters'],
   [{ idel: 5 }, 'session(): unknown option "idel". Did you mean "idle"?'],
-  [{ idle: '5' }, 'session(): "idle" is a whole number from 0, got a string.'],
+  [{ idle: '5' }, 'session(): "idle" is an integer from 0, got a string.'],
   [{ store: {} }, 'session(): "store" is an object with getItem, setItem, removeItem, got a map.'],
   [{ sameSite: 'Lax' }, 'session(): "sameSite" is "strict" or "lax" or "none", got a string.'],
 ])('session() refuses the options %o', (options, message) => {
@@ -314,7 +314,7 @@ test('sessionKey() refuses an empty name, and names that begin with @, which are
   expect(() => sessionKey('')).toThrow(TypeError)
 })
 
-test('if a handler reads the session without session() in front, the error names the middleware to pipe', async () => {
+test('if a handler reads the session without session() before it, the error names the middleware to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))

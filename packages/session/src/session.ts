@@ -3,11 +3,11 @@ import type { SessionKey } from './session-key.ts'
 
 /** The values that are kept for a visitor from one request to the next. */
 export interface Session {
-  /** Whether nothing was kept for this visitor before this request. */
+  /** True if nothing was kept for this visitor before this request. */
   readonly isNew: boolean
   /** The value of a key. A change inside of the value, such as `push` on a list, is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
-  /** Sets the value of a key. Throws a `SessionError` for a value that is no JSON, and after the answer was sent. */
+  /** Sets the value of a key. Throws a `SessionError` for a value that is not JSON, and after the response was sent. */
   set<T>(key: SessionKey<T>, value: T): void
   delete<T>(key: SessionKey<T>): void
   /**
@@ -16,11 +16,11 @@ export interface Session {
    * The lifetime begins anew. With a store, the session gets a new id, and a cookie with the old id is worthless.
    */
   regenerate(): void
-  /** Forgets all values, also if the answer is an error. A value that is set afterwards begins a new session. */
+  /** Forgets all values, also if the response is an error. A value that is set afterwards begins a new session. */
   destroy(): void
   /** Keeps a message until `flashes` is called with the same name, most often after a redirect. */
   flash(name: string, message: string): void
-  /** Gives the messages of a name, and forgets them. */
+  /** Returns the messages of a name, and forgets them. */
   flashes(name: string): readonly string[]
 }
 

@@ -6,11 +6,11 @@ export interface Loaded {
   /** The id of the session in the store; empty for a session whose whole content is in the cookie. */
   readonly id: string
   /**
-   * Whether the session has to be written even if no value changes: because its cookie was sealed with an older secret,
+   * True if the session has to be written even if no value changes: because its cookie was sealed with an older secret,
    * or in order to write a new time of the last request.
    */
   readonly isDue: boolean
-  /** Whether the cookie was sealed with an older secret. */
+  /** True if the cookie was sealed with an older secret. */
   readonly isOld: boolean
 }
 
@@ -24,11 +24,11 @@ export interface Sessions {
    * made.
    */
   load(cookie: string): Promise<Loaded | undefined>
-  /** Begins a session with the given changes, and gives the value of its cookie. */
+  /** Begins a session with the given changes, and returns the value of its cookie. */
   begin(changes: Changes): Promise<string>
-  /** Keeps changes, and gives the new value of the cookie; `undefined` if the cookie stays as it is. */
+  /** Keeps changes, and returns the new value of the cookie; `undefined` if the cookie stays as it is. */
   save(loaded: Loaded, changes: Changes): Promise<string | undefined>
-  /** Keeps the session with the given changes under a new cookie, and gives the value of that cookie. */
+  /** Keeps the session with the given changes under a new cookie, and returns the value of that cookie. */
   renew(loaded: Loaded, changes: Changes): Promise<string>
   end(loaded: Loaded): Promise<void>
 }

@@ -51,7 +51,7 @@ export class StoredSessions implements Sessions {
     if (isAlive) return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
     if (changes.size > 0) throw sessionEnded()
     // Nothing is lost if a session has ended during a request without changes. The cookie is not deleted, since another
-    // answer may have set a new one.
+    // response may have set a new one.
     return undefined
   }
 
@@ -122,7 +122,7 @@ export class StoredSessions implements Sessions {
     return this.#sealer.seal(PURPOSE, next)
   }
 
-  /** Writes a new session, and gives its id. */
+  /** Writes a new session, and returns its id. */
   async #add(values: SessionRecord['values']): Promise<string> {
     const id = randomId()
     await this.#write(id, { values, created: now(), seen: now() })

@@ -33,7 +33,7 @@ export class Visit implements Session {
     this.#values = new Map(Object.entries(values ?? {}))
   }
 
-  /** Whether the session was read or written, so that the answer depends on the visitor. */
+  /** True if the session was read or written, so that the response depends on the visitor. */
   get isUsed(): boolean {
     return this.#isUsed
   }
@@ -84,7 +84,7 @@ export class Visit implements Session {
     return messages
   }
 
-  /** Gives the changes that have to be kept. From then on, changing the session is an error. */
+  /** Returns the changes that have to be kept. From then on, changing the session is an error. */
   leave(): Outcome {
     this.#hasLeft = true
     const changes = new Map<string, unknown>()
@@ -107,7 +107,7 @@ export class Visit implements Session {
   }
 }
 
-/** Gives a copy of the values with the changes applied. */
+/** Returns a copy of the values with the changes applied. */
 export function changedValues(values: Values, changes: ReadonlyMap<string, unknown>): Values {
   const all = new Map(Object.entries(values))
   for (const [name, value] of changes) {

@@ -6,7 +6,7 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** The work of a handler with the session of a request; gives the answer, or a value to answer with as JSON. */
+/** The work of a handler with the session of a request; gives the response, or a value to answer with as JSON. */
 export type Step = (visit: Session) => unknown
 
 /**
@@ -35,7 +35,7 @@ export class Visitor {
   }
 
   /**
-   * Requests a path with the browser's cookies, and gives the status and the answer. The browser keeps new cookies.
+   * Requests a path with the browser's cookies, and returns the status and the response. The browser keeps new cookies.
    */
   async ask(path: string): Promise<[status: number, said: unknown]> {
     const response = await this.response(path)

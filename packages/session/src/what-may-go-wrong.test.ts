@@ -36,7 +36,8 @@ function held(step: Step): { readonly step: Step; readonly isThere: Promise<void
 }
 
 /**
- * Gives the answers to two requests of one visitor: the quick request begins and ends while the slow one is handled.
+ * Returns the responses to two requests of one visitor: the quick request begins and ends while the slow one is
+ * handled.
  */
 async function across(options: SessionOptions, slow: Step, quick: string, first = 'add') {
   const holding = held(slow)
@@ -93,8 +94,8 @@ describe('concurrent requests of one visitor', () => {
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
-    // More than a tenth of the idle time has passed, so the answer writes the time of the last request again, although
-    // no value changes.
+    // More than a tenth of the idle time has passed, so the response writes the time of the last request again,
+    // although no value changes.
     vi.setSystemTime(Date.now() + 100_000)
     const pending = someone.ask('slow')
     await holding.isThere
@@ -131,8 +132,8 @@ describe('ended sessions', () => {
   const ends = { 'log-out': 'nobody', 'log-in': 7 }
 
   /**
-   * Gives the results of a race: in one process, a request does `work`. Its first call of the store for which `isLate`
-   * is true waits until a request in another process has ended the session.
+   * Returns the results of a race: in one process, a request does `work`. Its first call of the store for which
+   * `isLate` is true waits until a request in another process has ended the session.
    */
   async function raced(work: string, end: 'log-out' | 'log-in', isLate: (method: string, key: string) => boolean) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -154,7 +155,7 @@ describe('ended sessions', () => {
     const someone = new Visitor(other.app)
     await someone.ask('add')
     const cookie = await someone.cookies()
-    // More than a tenth of the idle time has passed, so each answer writes the session again.
+    // More than a tenth of the idle time has passed, so each response writes the session again.
     vi.setSystemTime(Date.now() + 100_000)
     const slow = new Visitor(one.app)
     await slow.takes(cookie)
@@ -182,7 +183,7 @@ describe('ended sessions', () => {
     ['a regenerated session', 'log-out', 409],
     ['a regenerated session', 'log-in', 200],
   ] as const)(
-    'if another process writes %s after %s has ended the old session, that session stays ended, and the answer is %i',
+    'if another process writes %s after %s has ended the old session, that session stays ended, and the response is %i',
     async (work, end, status) => {
       const then = await raced(work, end, (method) => method === 'setItem')
       expect(then).toEqual({
@@ -323,7 +324,7 @@ describe('the store of sessions', () => {
     },
   )
 
-  test('if the store is too slow, the answer is 503 after storeTimeout, and the reported error has the reason', async () => {
+  test('if the store is too slow, the response is 503 after storeTimeout, and the reported error has the reason', async () => {
     const store = listening([], () => sleep(60_000, undefined, { ref: false }))
     const { app, errors } = visited({ store, storeTimeout: 0.02 }, steps)
     const response = await app.request('/add')
@@ -380,7 +381,7 @@ describe('the store of sessions', () => {
     expect(lives).toEqual([100])
   })
 
-  test('a record in the store that is no session is ignored', async () => {
+  test('a record in the store that is not a session is ignored', async () => {
     const storage = createStorage()
     const { app, errors } = visited({ store: storage }, steps)
     const someone = new Visitor(app)

@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Parses a `Range` header with one range, such as `bytes=0-99` or `bytes=-500`, for a file of a given size in bytes.
  *
- * Gives `undefined` if the whole file has to be sent: for other units, several ranges, malformed headers, and the last
- * bytes of an empty file. Source: RFC 9110 section 14.1.2.
+ * Returns `undefined` if the whole file has to be sent: for other units, several ranges, malformed headers, and the
+ * last bytes of an empty file. Source: RFC 9110 section 14.1.2.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = RANGE.exec(header) ?? []

@@ -64,7 +64,7 @@ describe.each<[string, (root: string) => Application]>([
     ['at its beginning, which is already sent,', 0],
     ['in its middle', SIZE / 2],
     ['at its end', SIZE - 1000],
-  ])('the answer with a file that is overwritten %s ends in an error', async (_place, position) => {
+  ])('the response with a file that is overwritten %s ends in an error', async (_place, position) => {
     const root = folderWithOld()
     const read = readWhile(serving(root), () => overwrite(join(root, 'large.bin'), position))
     await expect(read).rejects.toThrow('changed while it was sent')
@@ -100,7 +100,7 @@ describe.each<[string, (root: string) => Application]>([
     )
   })
 
-  test('over HTTP, the answer with a file that is overwritten while it is sent breaks off before the new bytes', async () => {
+  test('over HTTP, the response with a file that is overwritten while it is sent breaks off before the new bytes', async () => {
     const root = folderWithOld()
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(() => void server.close({ grace: 0 }))

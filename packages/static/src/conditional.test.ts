@@ -30,7 +30,7 @@ const WHOLE = [200, '0123456789']
 const ENDLESS = '9'.repeat(30)
 const ETAG = '"tag"'
 
-test('the answer with a file has the time of its last change as Last-Modified, and a weak ETag', async () => {
+test('the response with a file has the time of its last change as Last-Modified, and a weak ETag', async () => {
   const { headers } = await site().app.request('/a.txt')
   expect(headers.get('last-modified')).toBe(CHANGED)
   expect(headers.get('etag')).toMatch(/^W\/"[\da-f-]+"$/)
@@ -73,7 +73,7 @@ test('Last-Modified is never in the future, even if the time of the file is', as
   expect(Date.parse(headers.get('last-modified') ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('an answer of 304 has ETag and Last-Modified, but no body and no length', async () => {
+test('a response of 304 has ETag and Last-Modified, but no body and no length', async () => {
   const { app } = site()
   const etag = (await app.request('/a.txt')).headers.get('etag') ?? ''
   const response = await app.request('/a.txt', { headers: { 'if-none-match': etag } })
@@ -93,7 +93,7 @@ test.each<[string, Record<string, string>, number]>([
   ['If-Modified-Since with the date', { 'if-modified-since': CHANGED }, 304],
   ['If-Modified-Since with a later date', { 'if-modified-since': LATER }, 304],
   ['If-Modified-Since with an earlier date', { 'if-modified-since': EARLIER }, 200],
-  ['If-Modified-Since with a text that is no date', { 'if-modified-since': '2030' }, 200],
+  ['If-Modified-Since with a text that is not a date', { 'if-modified-since': '2030' }, 200],
   ['If-Match with a star', { 'if-match': '*' }, 200],
   ['If-Match with the weak tag', { 'if-match': `W/${ETAG}` }, 412],
   ['If-Match, which overrules If-Unmodified-Since', { 'if-match': '*', 'if-unmodified-since': EARLIER }, 200],

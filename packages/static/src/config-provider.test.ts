@@ -15,7 +15,7 @@ function containerOf(config: Config): Container {
   return container
 }
 
-test('the pipeline entry @app/static serves the configured folder in front of the rest of the pipeline', async () => {
+test('the pipeline entry @app/static serves the configured folder before the rest of the pipeline', async () => {
   const provided = await configProvider()
   const config: Config = {
     ...provided,

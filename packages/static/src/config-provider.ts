@@ -16,8 +16,8 @@ declare module '@app/core' {
 export type StaticSection = ServeStaticOptions & { readonly folder: string | URL }
 
 /**
- * Serves the folder `static.folder` of the configuration, in front of all routes. Each file has the header
- * `cache-control` with the value `static.cacheControl`.
+ * Serves the folder `static.folder` of the configuration, before all routes. Each file has the header `cache-control`
+ * with the value `static.cacheControl`.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/static` moves the middleware, and a `path`
  * limits it to this path.

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { lookup } from 'mrmime'
 
-/** Gives the content type of a file by its extension; types of text get the charset UTF-8. */
+/** Returns the content type of a file by its extension; types of text get the charset UTF-8. */
 export function contentTypeOf(name: string): string {
   const type: unknown = lookup(extname(name))
   // The table of types is a plain object: for a file "x.constructor" it would give a function that it inherits. So only

@@ -5,7 +5,7 @@ import type { ByteRange } from './byte-range.ts'
 import { type OpenFile, readPart } from './open-file.ts'
 
 /**
- * The greatest length in bytes of an answer that is read at once, and kept in memory while a slow client receives it.
+ * The greatest length in bytes of a response that is read at once, and kept in memory while a slow client receives it.
  * Longer answers are streamed.
  */
 export const AT_ONCE = 131_072
@@ -39,7 +39,7 @@ export function fileStream(
     { highWaterMark: 0 },
   )
   unread.register(stream, reading)
-  // Middleware may drop the answer without reading its body.
+  // Middleware may drop the response without reading its body.
   onEnd(request, () => reading.close())
   return stream
 }

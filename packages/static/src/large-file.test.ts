@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('a large file does not stay open', 
     expect(openFiles(root)).toBe(0)
   })
 
-  test('once the answer is garbage, if nobody has read it', async () => {
+  test('once the response is garbage, if nobody has read it', async () => {
     const root = folderWithLarge()
     const app = new Application().pipe(serveStatic(root))
     for (let number = 0; number < 10; number++) await app.request('/large.bin')
@@ -134,7 +134,7 @@ test('a large file is read no further than the client reads', async () => {
   await reader?.cancel()
 })
 
-test('the answer with a file that changes while it is sent ends in an error, never in a mixture of versions', async () => {
+test('the response with a file that changes while it is sent ends in an error, never in a mixture of versions', async () => {
   const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   writeFileSync(join(root, 'large.bin'), 'replaced')

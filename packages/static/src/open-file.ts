@@ -9,7 +9,7 @@ export interface OpenFile {
   readonly path: string
   readonly stats: Stats
   readonly descriptor: number
-  /** Whether a stream reads the file, and closes it. */
+  /** True if a stream reads the file, and closes it. */
   isStreamed: boolean
 }
 
@@ -42,7 +42,7 @@ export async function withFile<T>(
 
 /**
  * Reads a part of a file. Throws if the file has changed since `file.stats` were read, so that the headers and the
- * bytes of an answer are of the same version of the file.
+ * bytes of a response are of the same version of the file.
  */
 export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
   const part = new Uint8Array(last - first + 1)
@@ -80,7 +80,7 @@ async function placeOf(descriptor: number, asked: string): Promise<string> {
 }
 
 /**
- * Reads bytes of a file, from `position` on, into an array, from `index` on. Gives the number of bytes that were
+ * Reads bytes of a file, from `position` on, into an array, from `index` on. Returns the number of bytes that were
  * read, which may be less than asked for.
  */
 function readInto(bytes: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {

@@ -8,7 +8,7 @@ import { withFile } from './open-file.ts'
 
 /** Options of `sendFile`. */
 export interface SendFileOptions {
-  /** Headers of the answer. A `content-type` replaces the type that belongs to the extension. Default: none. */
+  /** Headers of the response. A `content-type` replaces the type that belongs to the extension. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 

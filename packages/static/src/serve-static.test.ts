@@ -50,7 +50,7 @@ test('serveStatic() answers with an empty file, and with a file that takes sever
   expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), large)).toBe(0)
 })
 
-test('the answer to HEAD has the headers of the answer to GET, and no body', async () => {
+test('the response to HEAD has the headers of the response to GET, and no body', async () => {
   const app = site({ 'a.txt': 'hello' })
   const [get, head] = [await app.request('/a.txt'), await app.request('/a.txt', { method: 'HEAD' })]
   expect([...head.headers]).toEqual([...get.headers])
@@ -68,7 +68,7 @@ test('requests for a missing file or with another method are passed on to the ne
   }
 })
 
-test('serveStatic() at a prefix finds files by the path behind the prefix', async () => {
+test('serveStatic() at a prefix finds files by the path after the prefix', async () => {
   const app = new Application().pipe('/assets', serveStatic(folder({ 'a.txt': 'x' })))
   expect(await answer(app, '/assets/a.txt')).toEqual([200, 'x', 'text/plain; charset=utf-8'])
   expect(await answer(app, '/a.txt')).toEqual(MISS)
@@ -202,11 +202,11 @@ test('serveStatic() throws an error that names the folder, if the folder cannot 
   expect(() => serveStatic(join(root, 'none'))).toThrow(
     `Cannot serve "${join(root, 'none')}": there is no such folder.`,
   )
-  expect(() => serveStatic(join(root, 'a.txt'))).toThrow('a.txt": it is no folder.')
+  expect(() => serveStatic(join(root, 'a.txt'))).toThrow('a.txt": it is not a folder.')
   expect(() => serveStatic('public')).toThrow(
     `Cannot serve "public": write an absolute path, or new URL('./public/', import.meta.url).`,
   )
-  expect(() => serveStatic(new URL('https://example.org/public/'))).toThrow('it is no file: URL')
+  expect(() => serveStatic(new URL('https://example.org/public/'))).toThrow('it is not a file: URL')
   expect(() => serveStatic(undefined as unknown as string)).toThrow('Cannot serve undefined')
 })
 
@@ -220,7 +220,7 @@ test('serveStatic() serves files that are added after the middleware was made', 
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))(
-  'serveStatic() has no file open while the next handler runs, nor after any answer',
+  'serveStatic() has no file open while the next handler runs, nor after any response',
   async () => {
     const root = folder({
       'a.txt': 'x',

@@ -11,7 +11,7 @@ export interface ServeStaticOptions {
 }
 
 /**
- * Middleware that answers GET and HEAD with the files of a folder, by the path behind the prefix of the middleware.
+ * Middleware that answers GET and HEAD with the files of a folder, by the path after the prefix of the middleware.
  *
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
  * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, are
@@ -46,7 +46,7 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
   }
 }
 
-/** Gives a value that a header can contain; throws a `TypeError` for any other value. */
+/** Returns a value that a header can contain; throws a `TypeError` for any other value. */
 function checkHeader(value: string): string {
   return new Headers({ 'cache-control': value }).get('cache-control') as string
 }

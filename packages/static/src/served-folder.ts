@@ -8,7 +8,7 @@ import { StaticFolderError } from './static-folder-error.ts'
 /**
  * A folder whose files are served. Links to places inside of the folder are followed. If the folder itself is a link,
  * the link is resolved once, when the object is made. Throws a `StaticFolderError` for a relative path, a missing
- * folder, a file, and a URL that is no `file:` URL.
+ * folder, a file, and a URL that is not a `file:` URL.
  */
 export class ServedFolder {
   readonly #root: string
@@ -41,7 +41,7 @@ export class ServedFolder {
     })
   }
 
-  /** Whether a real path is inside of the folder and not hidden. */
+  /** True if a real path is inside of the folder and not hidden. */
   #holds(real: string): boolean {
     const inner = relative(this.#root, real)
     // On Windows, a path on another drive has no relative form, so `relative()` gives an absolute path.
@@ -53,14 +53,14 @@ function realFolder(folder: string | URL): string {
   const path = pathOf(folder)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) throw new StaticFolderError(folder, 'there is no such folder')
-  if (!stats.isDirectory()) throw new StaticFolderError(folder, 'it is no folder')
+  if (!stats.isDirectory()) throw new StaticFolderError(folder, 'it is not a folder')
   return realpathSync.native(path)
 }
 
 function pathOf(folder: unknown): string {
   if (folder instanceof URL || (typeof folder === 'string' && folder.startsWith('file:'))) {
     if (new URL(folder).protocol === 'file:') return fileURLToPath(folder)
-    throw new StaticFolderError(folder, 'it is no file: URL')
+    throw new StaticFolderError(folder, 'it is not a file: URL')
   }
   if (typeof folder === 'string' && isAbsolute(folder)) return folder
   throw new StaticFolderError(folder, "write an absolute path, or new URL('./public/', import.meta.url)")
@@ -80,7 +80,7 @@ function namesOf(path: string): readonly string[] | undefined {
 }
 
 /**
- * Whether two paths differ, but only in case. On a file system that ignores case, `/ADMIN` must not bypass a guard at
+ * True if two paths differ, but only in case. On a file system that ignores case, `/ADMIN` must not bypass a guard at
  * `/admin`.
  */
 function differsInCase(real: string, asked: string): boolean {

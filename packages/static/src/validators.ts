@@ -20,7 +20,7 @@ export function validatorsOf({ size, mtimeMs, ctimeMs }: Stats): Validators {
 }
 
 /**
- * Gives the status of a conditional request: 200 for the whole answer, 304, or 412.
+ * Returns the status of a conditional request: 200 for the whole response, 304, or 412.
  *
  * `If-None-Match` overrules `If-Modified-Since`, and `If-Match` overrules `If-Unmodified-Since`. A header whose date is
  * not in HTTP's format is ignored. Source: RFC 9110 section 13.2.2.
@@ -35,14 +35,14 @@ export function evaluate(headers: Headers, { etag, lastModified }: Validators): 
 }
 
 /**
- * Whether a range may be sent, by the header `If-Range`: the exact date proves that the part that the client already
+ * True if a range may be sent, by the header `If-Range`: the exact date proves that the part that the client already
  * has is of the same version of the file; a weak tag does not.
  */
 export function allowsRange(headers: Headers, { lastModified }: Validators): boolean {
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')
 }
 
-/** Whether a list of entity tags contains a tag, by weak comparison, which ignores `W/`. */
+/** True if a list of entity tags contains a tag, by weak comparison, which ignores `W/`. */
 function lists(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.match(ENTITY_TAG)?.some((tag) => `W/${tag}` === etag) === true
 }

@@ -3,8 +3,8 @@ import { BOUNDARY, inPieces, TYPE } from './forms.test.helper.ts'
 import { multipart } from './index.ts'
 
 /**
- * Parses a whole form at once, for a comparison with `multipart()`. Gives the contents of its parts, or `undefined` if
- * a line end, a blank line or the last delimiter is missing.
+ * Parses a whole form at once, for a comparison with `multipart()`. Returns the contents of its parts, or `undefined`
+ * if a line end, a blank line or the last delimiter is missing.
  */
 export function contentsOf(form: string): readonly string[] | undefined {
   const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)
@@ -16,7 +16,7 @@ export function contentsOf(form: string): readonly string[] | undefined {
 }
 
 /**
- * Sends a form to an application in pieces of `pieces` bytes. Gives the status of the answer, the contents of the
+ * Sends a form to an application in pieces of `pieces` bytes. Returns the status of the response, the contents of the
  * parts that the application has read, and the errors that it reported.
  */
 export async function readForm(

@@ -4,7 +4,7 @@ import { builtinModule } from '@app/core/extending'
 export interface Disk {
   /** Writes a stream to a file with a random name. If the stream fails, removes the file and rejects. */
   write(stream: ReadableStream<Uint8Array>): Promise<{ readonly path: string; readonly size: number }>
-  /** Removes files. A missing file is no error. */
+  /** Removes files. A missing file is not an error. */
   remove(paths: readonly string[]): Promise<void>
 }
 

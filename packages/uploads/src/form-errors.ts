@@ -1,6 +1,6 @@
 import { HttpError } from '@app/core'
 
-/** Makes the error of 400 for a body that is no `multipart/form-data`. */
+/** Makes the error of 400 for a body that is not a `multipart/form-data`. */
 export function malformed(cause: unknown): HttpError {
   return new HttpError(400, "The request's body is not the form that it should be", { cause })
 }

@@ -14,11 +14,11 @@ export interface FormListener {
 
 /**
  * Parses a form while its bytes come: delimiters, headers, contents. Throws an `HttpError` of 400 for bytes that are
- * no form, and of 413 for headers that exceed their limits.
+ * not form, and of 413 for headers that exceed their limits.
  *
  * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms: if
- * no blank line ends the head of a part (its headers), it gives the earlier part once more, and it lets a bare CR end a
- * head. Source: RFC 2046 section 5.1.1.
+ * no blank line ends the head of a part (its headers), it returns the earlier part once more, and it lets a bare CR end
+ * a head. Source: RFC 2046 section 5.1.1.
  */
 export class FormParser {
   readonly #listener: FormListener
@@ -41,7 +41,7 @@ export class FormParser {
     this.#search.write(new Uint8Array([CR, LF]))
   }
 
-  /** Whether the last delimiter was read. Bytes after it have no meaning. */
+  /** True if the last delimiter was read. Bytes after it have no meaning. */
   get isComplete(): boolean {
     return this.#place === 'end'
   }

@@ -6,20 +6,20 @@ export type PartHeaders = ReadonlyMap<string, string>
 /**
  * Reads the head of a part, up to and including its blank line, as its bytes come.
  *
- * Throws an `HttpError` of 400 for a line that is no header, or a header that is repeated, and one of 413 beyond 16,384
- * bytes or 100 lines.
+ * Throws an `HttpError` of 400 for a line that is not a header, or a header that is repeated, and one of 413 beyond
+ * 16,384 bytes or 100 lines.
  */
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []
   #length = 0
   /**
-   * The number of bytes of `BLANK_LINE` that were matched so far. It begins with 2, since the line end behind the
+   * The number of bytes of `BLANK_LINE` that were matched so far. It begins with 2, since the line end after the
    * delimiter may be the first half of a blank line.
    */
   #matched = 2
 
   /**
-   * Reads bytes from a position on. Gives the position after the blank line; `undefined` if the blank line has not
+   * Reads bytes from a position on. Returns the position after the blank line; `undefined` if the blank line has not
    * come.
    */
   take(bytes: Uint8Array, from: number): number | undefined {
@@ -41,7 +41,7 @@ export class HeadReader {
     const headers = new Map<string, string>()
     for (const line of text.replace(FOLD, ' ').split('\r\n').slice(0, -2)) {
       const [, name, value] = HEADER.exec(line) ?? []
-      if (name === undefined || value === undefined) throw malformed('a line of a head is no header')
+      if (name === undefined || value === undefined) throw malformed('a line of a head is not a header')
       const key = name.toLowerCase()
       if (headers.has(key)) throw malformed(`a head has several headers ${key}`)
       headers.set(key, value.trim())

@@ -5,7 +5,7 @@ import { multipart, type UploadLimits } from './index.ts'
 
 type SentBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** Sends a form, and gives the parts that a handler reads from it, or the status and the message of the error. */
+/** Sends a form, and returns the parts that a handler reads from it, or the status and the message of the error. */
 async function read(body: SentBody, limits?: UploadLimits, headers = {}): Promise<unknown> {
   let failure: unknown
   const app = new Application({
@@ -117,7 +117,7 @@ const heads: readonly (readonly [client: string, head: string, name: string, fil
   ['okhttp', 'form-data; name="a"; filename="b%0A.txt"\r\nContent-Length: 1', 'a', 'b.txt'],
   ['Apache HttpClient', 'form-data; name="a"; filename="b.txt"\r\nContent-Transfer-Encoding: binary', 'a', 'b.txt'],
   ['a library for mail, in lines', 'form-data;\r\n name="a";\r\n\t filename="b.txt"', 'a', 'b.txt'],
-  ['nobody: name* is no name', 'form-data; name="a"; name*=utf-8\'\'c; filename="b.txt"', 'a', 'b.txt'],
+  ['nobody: name* is not a name', 'form-data; name="a"; name*=utf-8\'\'c; filename="b.txt"', 'a', 'b.txt'],
   ['nobody: a broken filename*', 'form-data; name="a"; filename="b.txt"; filename*=utf-8\'\'%ff', 'a', 'b.txt'],
   ['nobody: a path in filename*', 'form-data; name="a"; filename*=utf-8\'\'..%2F%2e%2e%5cb.txt', 'a', 'b.txt'],
 ]
@@ -179,15 +179,15 @@ test('the whole body of a form is limited like any other request body', async ()
 
 test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['an empty body', ''],
-  ['a body that is no form', 'hello'],
+  ['a body that is not a form', 'hello'],
   ['a form without its end', formOf(PARTS).slice(0, -4)],
   ['a file that is cut off', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxx`],
   ['headers that are cut off', `--${BOUNDARY}\r\nContent-Dispo`],
   ['a part without a name', formOf([{ content: '', headers: 'Content-Disposition: form-data' }])],
-  ['a part that is no form-data', formOf([{ content: '', headers: 'Content-Disposition: attachment; name="a"' }])],
+  ['a part that is not form-data', formOf([{ content: '', headers: 'Content-Disposition: attachment; name="a"' }])],
   ['a part without a Content-Disposition', formOf([{ content: '', headers: 'x: y' }])],
   ['a head that begins with a folded line', formOf([{ content: '', headers: ' x: y' }])],
-  ['a line of a head that is no header', formOf([{ content: '', headers: 'a b: c' }])],
+  ['a line of a head that is not a header', formOf([{ content: '', headers: 'a b: c' }])],
   ['a field that is not UTF-8', formOf([{ content: new Uint8Array([0xff]) }])],
 ])('multipart() answers 400 to %s', async (_what, body) => {
   expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])

@@ -5,7 +5,7 @@ import { checkOptions } from '@app/core/extending'
 import { PartEvents } from './part-events.ts'
 import { LIMIT_KINDS, UploadCount, type UploadLimits } from './upload-limits.ts'
 
-/** A field of a form that is no file. */
+/** A field of a form that is not a file. */
 export interface FieldPart {
   readonly kind: 'field'
   readonly name: string
@@ -32,8 +32,8 @@ export interface FilePart {
  * The parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in memory.
  *
  * Throws an `HttpError`: 415 for a content type other than `multipart/form-data` and for a content coding, 413 that
- * names an exceeded limit, and 400 for a body that is no form. Also throws the error of the body if the client leaves,
- * and an `OptionError` for an unknown or invalid limit. Source: RFC 7578.
+ * names an exceeded limit, and 400 for a body that is not a form. Also throws the error of the body if the client
+ * leaves, and an `OptionError` for an unknown or invalid limit. Source: RFC 7578.
  *
  * @example
  * for await (const part of multipart(request, { files: 1 })) {
@@ -80,7 +80,7 @@ function boundaryOf(request: ServerRequest): string {
   throw new HttpError(400, "The request's form has no boundary of 1 to 70 characters")
 }
 
-/** Makes a stream of one file: of the chunks up to the next event that is no chunk. */
+/** Makes a stream of one file: of the chunks up to the next event that is not a chunk. */
 function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

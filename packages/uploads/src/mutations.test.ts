@@ -13,7 +13,7 @@ const FORM = Buffer.from(
   ]),
 ).toString('latin1')
 
-/** The texts that a mutation inserts at some place of `FORM`. */
+/** The strings that a mutation inserts at some place of `FORM`. */
 const PIECES = [
   '\r\n',
   '\r',

@@ -13,7 +13,7 @@ export type PartEvent =
 /**
  * Reads the parts of a form as events. Each call reads only as many bytes of the body as the next event needs.
  *
- * Rejects with an `HttpError` of 413 that names the exceeded limit, with one of 400 for a body that is no form, and
+ * Rejects with an `HttpError` of 413 that names the exceeded limit, with one of 400 for a body that is not a form, and
  * with the error of the body, such as the error for a client that has left.
  */
 export class PartEvents {
@@ -36,7 +36,7 @@ export class PartEvents {
     this.#reader = body.getReader()
   }
 
-  /** Gives the next event; `undefined` at the end of the form. */
+  /** Returns the next event; `undefined` at the end of the form. */
   async next(): Promise<PartEvent | undefined> {
     if (this.#error !== undefined) throw this.#error
     try {

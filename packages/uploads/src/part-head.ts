@@ -14,8 +14,8 @@ export interface PartHead {
 /**
  * Reads the headers of a part.
  *
- * Throws an `HttpError` of 400 for a part that is no `form-data`, or has no name. Sources: RFC 7578 section 4.2, HTML
- * Standard, 4.10.21.8.
+ * Throws an `HttpError` of 400 for a part that is not a `form-data`, or has no name. Sources: RFC 7578 section 4.2,
+ * HTML Standard, 4.10.21.8.
  */
 export function partHead(headers: PartHeaders): PartHead {
   const disposition = headers.get('content-disposition')
@@ -24,7 +24,7 @@ export function partHead(headers: PartHeaders): PartHead {
   const { name } = parameters
   // Clients of .NET and Spring send the name a second time as `filename*`, and an encoded word of mail as `filename`.
   const filename = decodeExtended(parameters['filename*'] ?? '') ?? parameters.filename
-  if (type !== 'form-data' || name === undefined) throw malformed('a part is no form-data with a name')
+  if (type !== 'form-data' || name === undefined) throw malformed('a part is not form-data with a name')
   const contentType = headers.get('content-type') ?? (filename === undefined ? 'text/plain' : OCTETS)
   return { name, fileName: filename, type: contentType, isFile: filename !== undefined || contentType === OCTETS }
 }

@@ -7,7 +7,7 @@ export interface UploadLimits {
   readonly files?: number | undefined
   /** The most bytes of each file. Default: the limit of the whole body alone. */
   readonly fileBytes?: number | undefined
-  /** The most fields that are no files. Default: 1,000. */
+  /** The most fields that are not files. Default: 1,000. */
   readonly fields?: number | undefined
   /**
    * The most bytes of the names and values of all fields together, without files; these are kept in memory. Default: 1

@@ -82,7 +82,7 @@ const endings: Readonly<Record<string, readonly [number, Middleware]>> = {
   'throws an answer of 422': [422, () => Promise.reject(text('no', { status: 422 }))],
 }
 
-/** Middleware in front of uploads(), by what becomes of a status and whether the status was thrown. */
+/** Middleware before uploads(), by what becomes of a status and whether the status was thrown. */
 const fronts: Readonly<Record<string, readonly [Middleware, (status: number, isThrown: boolean) => number]>> = {
   'an ErrorHandler that sends thrown answers': [
     (request, handler) => new ErrorHandler({ translate: httpErrors, listeners: [] }).process(request, handler),
@@ -115,7 +115,7 @@ const kept = Object.entries(fronts).flatMap(([front, [middleware, statusOf]]) =>
 )
 
 test.each(kept)(
-  'behind $front, a handler that $ending leaves $files files, since the client gets $status',
+  'after $front, a handler that $ending leaves $files files, since the client gets $status',
   async (each) => {
     const { app, folder } = saving(each.handler)
     const outer = new Application({ onError: () => undefined }).pipe(each.middleware).pipe(app)
@@ -145,7 +145,7 @@ test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([
   ['a limit is exceeded', { fileBytes: 10 }, TWO, 413],
   ['a part is malformed', {}, [...TWO, { content: '', headers: 'x' }], 400],
   ['a field has the name __proto__', {}, [...TWO, { name: '__proto__', content: 'x' }], 400],
-])('if %s, no file is left, and the handler behind uploads() does not run', async (_what, options, parts, status) => {
+])('if %s, no file is left, and the handler after uploads() does not run', async (_what, options, parts, status) => {
   let isRun = false
   const { folder, post } = saving(() => {
     isRun = true
@@ -180,6 +180,6 @@ test('uploads() passes on a request without a body, and answers 415 to a body of
 
 test('uploads() refuses unknown and invalid options, and options without folder', () => {
   expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
-  expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is a whole number from 0')
+  expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is an integer from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')
 })

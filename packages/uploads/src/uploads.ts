@@ -42,16 +42,17 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
   shared: '@app/uploads/upload',
 })
 
-/** The same attribute, for asking whether another `uploads` in front has saved the form. */
+/** The same attribute, for asking whether another `uploads` before it has saved the form. */
 const SAVED = attributeKey<Upload | undefined>('upload', { shared: '@app/uploads/upload', default: undefined })
 
 /**
  * Middleware for a route: saves the files of a `multipart/form-data` request while they arrive, and passes on the form
  * as the attribute `UPLOAD`.
  *
- * All files are removed if the form cannot be read to its end, or if the client gets an answer with a status from 400
- * on. A request without a body is passed on without the attribute. Rejects with the errors of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a
- * platform without a file system.
+ * All files are removed if the form cannot be read to its end, or if the client gets a response with a status from 400
+ * on. A request without a body is passed on without the attribute. Rejects with the errors of `multipart`. Throws an
+ * `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a platform without a file
+ * system.
  *
  * @example
  * app.post('/photos', [
@@ -80,7 +81,7 @@ export function uploads(options: UploadsOptions): Middleware & Provides<typeof U
 
 /**
  * Calls `answer`, and later `remove` if the client got a status from 400 on. That is known at the end of the request
- * alone: what is thrown here may become any answer, such as a redirect, and another answer may replace this one.
+ * alone: what is thrown here may become any response, such as a redirect, and another response may replace this one.
  */
 async function removing(request: ServerRequest, remove: () => Promise<void>, answer: () => Answer): Promise<Response> {
   const answered = (async () => answer())()
@@ -95,7 +96,7 @@ async function removing(request: ServerRequest, remove: () => Promise<void>, ans
   return answered
 }
 
-/** Saves the files of a form, adds each file to a list once it is whole, and gives the fields. */
+/** Saves the files of a form, adds each file to a list once it is whole, and returns the fields. */
 async function save(
   request: ServerRequest,
   limits: UploadLimits,

@@ -29,7 +29,7 @@ declare module '@app/core' {
 
 /**
  * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed. The middleware
- * stands in front of error handlers, so that error pages can be templates too.
+ * runs before error handlers, so that error pages can be templates too.
  *
  * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing engine is
  * noticed at once.
@@ -56,8 +56,8 @@ export const configProvider: ConfigProvider = () => ({
 })
 
 /**
- * Gives the function that makes a value: the given function, or the service of the given name, which is taken from the
- * container at its first use.
+ * Returns the function that makes a value: the given function, or the service of the given name, which is taken from
+ * the container at its first use.
  */
 function made(container: Container, value: TemplateValue | string): TemplateValue {
   return typeof value === 'string' ? (request) => (container.get(value) as TemplateValue)(request) : value

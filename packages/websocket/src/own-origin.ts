@@ -1,5 +1,5 @@
 /**
- * Whether a page comes from the host of the request. The scheme is not compared: behind a proxy that ends TLS, the page
+ * True if a page comes from the host of the request. The scheme is not compared: behind a proxy that ends TLS, the page
  * has `https`, and the request `http`.
  */
 export function isOwnOrigin(origin: string, url: string): boolean {

@@ -9,7 +9,7 @@ export interface Peer {
   readonly topics: ReadonlySet<string>
   /** The number of bytes that wait to be sent to the client. */
   readonly bufferedAmount: number
-  /** Sends a text, bytes, or a value as JSON. */
+  /** Sends a string, bytes, or a value as JSON. */
   send(data: unknown): unknown
   /** Sends to every other connection that has subscribed to a topic. */
   publish(topic: string, data: unknown): void
@@ -24,7 +24,7 @@ export interface Peer {
 
 /** A message of a client. */
 export interface Message {
-  /** The content of the message: a text, or bytes. */
+  /** The content of the message: a string, or bytes. */
   readonly rawData: unknown
   text(): string
   json<T = unknown>(): T

@@ -38,7 +38,7 @@ class Client {
     return this
   }
 
-  /** Waits for the answer that refuses the connection, and gives its status. */
+  /** Waits for the response that refuses the connection, and returns its status. */
   async refused(): Promise<number | undefined> {
     const [, answer] = await once(this.socket, 'unexpected-response')
     return answer.statusCode
@@ -51,7 +51,7 @@ const LARGE = (size: number) => [0xff, 0, 0, 0, 0, 0, size >> 16, (size >> 8) & 
 const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
 
 describe('routes of WebSockets', () => {
-  test('a hook of webSocket() gets params and attributes of the request, and guards in front of the route can refuse a connection', async () => {
+  test('a hook of webSocket() gets params and attributes of the request, and guards before the route can refuse a connection', async () => {
     const User = attributeKey<string>('user')
     const app = newApp()
     app.pipe((request, handler) => {
@@ -80,7 +80,7 @@ describe('routes of WebSockets', () => {
     await expect.poll(() => sizes).toEqual([-0, -2, 0, 70_000, -1_000_000])
   })
 
-  test('a route of WebSockets sends the headers that middleware sets on its answer', async () => {
+  test('a route of WebSockets sends the headers that middleware sets on its response', async () => {
     const app = newApp().pipe((request, handler) => {
       beforeSending(request, ({ headers }) => {
         headers.append('set-cookie', 'a=1')

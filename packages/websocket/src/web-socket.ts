@@ -29,7 +29,7 @@ export interface WebSocketHooks<P = Params> {
 export interface WebSocketOptions {
   /**
    * Origins of other sites whose pages may connect, such as `https://friend.example`. Default: none. Pages of the same
-   * host may always connect, and so may clients that are no browsers, since they send no origin.
+   * host may always connect, and so may clients that are not browsers, since they send no origin.
    */
   readonly origins?: readonly string[] | undefined
   /**

@@ -10,7 +10,8 @@ interface Globals {
 }
 
 /**
- * Compares the answers to requests that PHP reads from its global variables; here each request is made as a `Request`.
+ * Compares the responses to requests that PHP reads from its global variables; here each request is made as a
+ * `Request`.
  */
 export async function compareRun({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results: Outcome[] = []

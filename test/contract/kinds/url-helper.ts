@@ -51,7 +51,7 @@ export async function compareUrlHelper({ recorded, expected, router }: Unit): Pr
   return compareResults(expected.results, results)
 }
 
-/** Gives the base path. Mezzio's URL helper has a method for it; here it is read from the URL of the route `home`. */
+/** Returns the base path. Mezzio's URL helper has a method for it; here it is read from the URL of the route `home`. */
 function basePathOf(app: Application, { base }: HelperCall): Outcome {
   return { base: app.url('home', {}, { basePath: base }).replace(/\/$/, '') }
 }

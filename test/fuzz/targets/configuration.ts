@@ -144,7 +144,7 @@ interface Leaf {
 }
 
 /**
- * Gives every scalar with its keys. Scalars in lists are marked by `isItem`: they are appended, and replace nothing.
+ * Returns every scalar with its keys. Scalars in lists are marked by `isItem`: they are appended, and replace nothing.
  */
 function leavesOf(value: unknown, keys: readonly string[] = [], isItem = false): readonly Leaf[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, keys, true))

@@ -101,7 +101,7 @@ async function setCookie(name: string, value: string, options: object): Promise<
       isRefused = true
     }
   })
-  // Signing or sealing may make a long value too long for a browser; then the answer is a 500.
+  // Signing or sealing may make a long value too long for a browser; then the response is a 500.
   if (isRefused || (value.length >= LONG && answer.status === 500)) return undefined
   equal(answer.status, 200)
   return answer.headers.getSetCookie()[0] ?? ''

@@ -120,7 +120,7 @@ export const target: Target = {
   },
 }
 
-/** Gives the expected shape of a page, in which each style that the actual page refuses counts as refused too. */
+/** Returns the expected shape of a page, in which each style that the actual page refuses counts as refused too. */
 function refusedLike(given: Shape, wanted: Shape): Shape {
   return wanted.map((item, i) => {
     const got = given[i]

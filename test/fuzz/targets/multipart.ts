@@ -4,8 +4,8 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The text is the body of a multipart form. Whether its bytes arrive whole, one by one or seven at a time, the result
- * is the same: either the form has the contents between the delimiters of the text, or the answer is 400.
+ * The text is the body of a multipart form. True if its bytes arrive whole, one by one or seven at a time, the result
+ * is the same: either the form has the contents between the delimiters of the text, or the response is 400.
  */
 export const target: Target = {
   seeds: [

@@ -16,8 +16,8 @@ const apps = await Promise.all(
 )
 
 /**
- * The text is a request target of any kind. The answer is 400, or all routers give the same answer, with the path, the
- * query and the host that a browser would read from the target. No target bypasses a guard, and none causes a 500.
+ * The text is a request target of any kind. The response is 400, or all routers give the same response, with the path,
+ * the query and the host that a browser would read from the target. No target bypasses a guard, and none causes a 500.
  */
 export const target: Target = {
   seeds: [

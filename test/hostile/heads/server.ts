@@ -16,7 +16,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { BAD } from './table.ts'
 
 /**
- * A program whose handlers put the text `bad` of a request into each part of an answer's head, or of its trailers. It
+ * A program whose handlers put the text `bad` of a request into each part of a response's head, or of its trailers. It
  * serves them in every way in which node writes a head. It prints the port of each way.
  */
 const members: Readonly<Record<string, (request: ServerRequest, bad: string) => Response | Promise<Response>>> = {

@@ -1,7 +1,7 @@
 import { connect as connectHttp2 } from 'node:http2'
 import { exchange } from '../raw-exchange.ts'
 
-/** Texts that no line of a head may have, each with a mark that no answer may show. */
+/** Texts that no line of a head may have, each with a mark that no response may show. */
 export const BAD: Readonly<Record<string, string>> = {
   'a whole answer': 'a\r\nset-cookie: EVIL=1\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nEVIL',
   LF: 'a\nset-cookie: EVIL=1',
@@ -16,7 +16,7 @@ const LAST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 /**
  * Asks a program of `server.ts` for every member with every bad text, in every way, and lists the cells in which the
- * bad text arrived, in which the answer was no error, or behind which the program did not answer any more.
+ * bad text arrived, in which the response was not an error, or after which the program did not answer any more.
  */
 export async function judgeHeads(ports: Readonly<Record<string, number>>): Promise<{
   readonly cells: number
@@ -45,8 +45,8 @@ export async function judgeHeads(ports: Readonly<Record<string, number>>): Promi
 }
 
 /**
- * Sends more header lines than node keeps, the last of which is a guard's, in every way, and gives the status of each
- * answer: 431, or `CUT` over HTTP/2.
+ * Sends more header lines than node keeps, the last of which is a guard's, in every way, and returns the status of each
+ * response: 431, or `CUT` over HTTP/2.
  */
 export async function answersToManyLines(ports: Readonly<Record<string, number>>): Promise<Record<string, string>> {
   const lines = Array.from({ length: 1_100 }, (_value, i) => [`x-${i}`, '1'] as const)
@@ -61,7 +61,7 @@ export async function answersToManyLines(ports: Readonly<Record<string, number>>
   return Object.fromEntries(await Promise.all(answers))
 }
 
-/** An answer is either an error, or cut off, since a bad trailer comes too late for an error. */
+/** A response is either an error, or cut off, since a bad trailer comes too late for an error. */
 function problemOf(answer: string): string | undefined {
   if (answer.includes('EVIL')) return 'the bad text arrived'
   return answer === '' || answer.startsWith('500') || answer.endsWith('CUT') ? undefined : 'it looks like a success'

@@ -111,7 +111,7 @@ export const CASES: readonly Case[] = [
   },
   { name: '6.5: SETTINGS of a stream', frames: [frame(SETTINGS, 0, 1, '\0\x03\0\0\0\x64')], is: 'ended' },
   {
-    name: '6.5: SETTINGS of a length that is no multiple of six',
+    name: '6.5: SETTINGS of a length that is not a multiple of six',
     frames: [frame(SETTINGS, 0, 0, '\0\x03\0')],
     is: 'ended',
   },

@@ -56,7 +56,7 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Gives the complete frames that the received bytes contain. */
+/** Returns the complete frames that the received bytes contain. */
 export function framesIn(bytes: Buffer): readonly Frame[] {
   const frames: Frame[] = []
   for (let at = 0; at + 9 <= bytes.length; ) {

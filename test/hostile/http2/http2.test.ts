@@ -46,8 +46,8 @@ afterAll(async () => {
 })
 
 /**
- * Sends the preface and frames, and gives the frames that the server sends until the connection ends, `isDone` is true
- * for them, or `QUIET_MS` milliseconds have passed.
+ * Sends the preface and frames, and returns the frames that the server sends until the connection ends, `isDone` is
+ * true for them, or `QUIET_MS` milliseconds have passed.
  */
 function talk(
   open: () => Socket,

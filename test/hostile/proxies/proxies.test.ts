@@ -33,7 +33,7 @@ const ours = server.address?.port as number
 afterAll(() => server.close())
 
 /**
- * Sends bytes, and gives the requests that the application sees. The connection stays open until a later request of
+ * Sends bytes, and returns the requests that the application sees. The connection stays open until a later request of
  * another connection has arrived, however slow the machine is.
  */
 async function send(port: number, bytes: string, isThrough: (mark: string) => boolean) {

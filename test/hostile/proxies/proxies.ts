@@ -19,7 +19,7 @@ interface Kind {
 }
 
 /**
- * Each proxy is configured to log a line for each request, with the status of the server behind it, or `-` if the proxy
+ * Each proxy is configured to log a line for each request, with the status of the server after it, or `-` if the proxy
  * has passed nothing on.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -85,12 +85,13 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
   },
 }
 
-/** The names of the proxies that the tests put in front of a server. */
+/** The names of the proxies that the tests put before a server. */
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
 /**
- * Gives the reason to skip the tests of a proxy that is not installed. Gives `undefined` if the proxy is installed, and
- * also if the environment variable `NEEDS_PROXIES` is set: CI sets it, so that there the tests fail without the proxy.
+ * Returns the reason to skip the tests of a proxy that is not installed. Returns `undefined` if the proxy is installed,
+ * and also if the environment variable `NEEDS_PROXIES` is set: CI sets it, so that there the tests fail without the
+ * proxy.
  */
 export function missingProxy(name: string): string | undefined {
   const isInstalled = spawnSync(KINDS[name]?.command ?? '', ['-v']).status === 0
@@ -101,7 +102,7 @@ export function missingProxy(name: string): string | undefined {
 
 const DEBIAN: Readonly<Record<string, string>> = { nginx: 'nginx-light', haproxy: 'haproxy', apache2: 'apache2' }
 
-/** Starts a proxy in front of a port. The proxy ends at the latest with the test that started it. */
+/** Starts a proxy before a port. The proxy ends at the latest with the test that started it. */
 export async function startProxy(name: string, upstream: number): Promise<StartedProxy> {
   const { command, args, config } = KINDS[name] as Kind
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))

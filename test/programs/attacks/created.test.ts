@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     const paths = [...files, '/', '/hello/Ada', '/account', '/log-in', '/api/hello/Ada', '/api/docs', '/none']
     const before = await ada.cookies()
     for (const path of [...paths, ...paths]) await cache.ask(ada, path)
-    // The test proves something only if an answer has refreshed the session, and if the cache has stored the public
+    // The test proves something only if a response has refreshed the session, and if the cache has stored the public
     // answers.
     expect(await ada.cookies()).not.toBe(before)
     expect(cache.paths).toEqual(expect.arrayContaining(files))
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
     expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])
   })
-  test('forms of another site are no guesses, and strangers who use up all guesses do not lock the owner of an account out', async () => {
+  test('forms of another site are not guesses, and strangers who use up all guesses do not lock the owner of an account out', async () => {
     const owner = await signedUp('gil')
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     for (let time = 0; time < 25; time++)

@@ -56,8 +56,8 @@ test('a shared cache stores nothing of a board and no session cookie, not even o
     const { headers } = await cache.ask(ada, path)
     if (headers['set-cookie']) refreshed.push(path)
   }
-  // The test proves something only if an answer has refreshed the session, and if the cache has stored the answers with
-  // files.
+  // The test proves something only if a response has refreshed the session, and if the cache has stored the answers
+  // with files.
   expect(refreshed).not.toEqual([])
   expect(cache.paths).toEqual(expect.arrayContaining(['/style.css', '/icon.svg', '/board.js']))
   for (const path of paths) {
@@ -119,7 +119,7 @@ describe.each<[string, string | undefined]>([
 
 const CHANGED = { old: PASSWORD, password: 'a new horse altogether' }
 
-test('a body with very many items, keys, levels, fields, parts or aliases gets a short answer without data, and a search for very many words is answered', async () => {
+test('a body with very many items, keys, levels, fields, parts or aliases gets a short response without data, and a search for very many words is answered', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const list = `[${'{},'.repeat(300_000)}{}]`
@@ -221,7 +221,7 @@ test('a page of another origin can neither read nor write data of a visitor', as
   expect((await ada.ask('/')).status).toBe(200)
 })
 
-test('forms of another site are no guesses of a password', async () => {
+test('forms of another site are not guesses of a password', async () => {
   const { url } = await started()
   await founder(url)
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -254,7 +254,7 @@ test('an e-mail address that is not verified gives access to no team, and a remo
   for (const path of ['/teams/red-1', invitation]) expect((await boss.ask(path)).status).toBe(404)
 })
 
-test('no answer reveals who has an account or which teams exist, and an address gets three mails at most', async () => {
+test('no response reveals who has an account or which teams exist, and an address gets three mails at most', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { url } = await started({ MAIL_FOLDER: folder })

@@ -8,8 +8,8 @@ export class SharedCache {
   readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
 
   /**
-   * Gives the stored answer to a path if there is one, and if the visitor sends the same headers that its `Vary` names.
-   * Else asks the program, and stores the answer of the program if a shared cache may do so.
+   * Returns the stored answer to a path if there is one, and if the visitor sends the same headers that its `Vary`
+   * names. Else asks the program, and stores the response of the program if a shared cache may do so.
    */
   async ask(visitor: Visitor, path: string): Promise<Answer & { readonly isStored: boolean }> {
     const sent = { accept: 'text/html', cookie: await visitor.cookies(), origin: '', 'accept-encoding': '' }
@@ -33,7 +33,7 @@ export class SharedCache {
 }
 
 /**
- * Checks whether a shared cache may store an answer, even one that sets a cookie. Of the statuses that need no
+ * Checks whether a shared cache may store a response, even one that sets a cookie. Of the statuses that need no
  * `Cache-Control`, the list has only the usual ones. Source: RFC 9111 sections 3 and 4.2.2.
  */
 function mayStore({ status, headers }: Answer): boolean {

@@ -36,7 +36,7 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
   }
 
-  /** Sends a request, and gives its answer as soon as the headers have arrived. */
+  /** Sends a request, and returns its response as soon as the headers have arrived. */
   async open(path: string, { method, headers, body }: Asking = {}, url: string = this.#url): Promise<IncomingMessage> {
     const isForm = body !== undefined && typeof body === 'object' && !Buffer.isBuffer(body)
     const sent = isForm ? String(new URLSearchParams(body)) : body
@@ -67,6 +67,7 @@ export class Visitor {
 }
 
 /**
- * The URL under which cookies are kept. It has https, since the cookies need TLS, which a proxy in front would provide.
+ * The URL under which cookies are kept. It has https, since the cookies need TLS, which a proxy before it would
+ * provide.
  */
 const SITE = 'https://localhost/'

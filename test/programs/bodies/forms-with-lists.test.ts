@@ -32,7 +32,7 @@ test.each<[string, FormData | URLSearchParams, object]>([
     fields(['title', 'Tea'], ...['1', '2', '3'].map((n): [string, string] => ['counts', n])),
     { counts: [expect.any(String)] },
   ],
-  ['a field twice that is no list', fields(['title', 'Tea'], ['title', 'Two']), { title: [expect.any(String)] }],
+  ['a field twice that is not a list', fields(['title', 'Tea'], ['title', 'Two']), { title: [expect.any(String)] }],
 ])('readForm() reads a form with lists: %s', async (_what, body, expected) => {
   let result: SentForm<z.infer<typeof Lists>> | undefined
   const app = new Application().pipe(async (request) => {

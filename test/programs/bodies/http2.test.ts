@@ -165,7 +165,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(warnings.filter((message) => /HTTP\/2|connection header/.test(message))).toEqual([])
   })
 
-  test('an answer to HEAD has the headers of the answer to GET, and no body', async () => {
+  test('a response to HEAD has the headers of the response to GET, and no body', async () => {
     expect(await ask({ ':method': 'HEAD', ':path': '/text' })).toMatchObject({
       status: 200,
       body: '',
@@ -201,7 +201,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect((await ask({ ':path': '/text' })).status).toBe(200)
   })
 
-  test('if a handler answers without reading the body, the answer arrives, and the server ends the stream without an error', async () => {
+  test('if a handler answers without reading the body, the response arrives, and the server ends the stream without an error', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/none' })
     const sending = setInterval(() => stream.writable && stream.write('x'.repeat(10_000)), 1)
     const [headers] = await once(stream, 'response')
@@ -212,7 +212,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
   })
 
-  test('if a client cancels a request, the signal aborts, the stream of the answer is cancelled, and reading the body fails', async () => {
+  test('if a client cancels a request, the signal aborts, the stream of the response is cancelled, and reading the body fails', async () => {
     const leaving = session.request({ ':path': '/endless' })
     leaving.on('error', () => undefined)
     await once(leaving, 'data')

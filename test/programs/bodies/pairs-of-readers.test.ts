@@ -38,7 +38,7 @@ const Form = z.object({ a: z.string(), csrf: z.string().optional() })
 const valueIn = (body: string) =>
   /"a"(?::"|\r\n\r\n)(grün)|a=(gr%C3%BCn)/.exec(body)?.[0].replace(/^.*(grün|gr%C3%BCn)/s, 'grün')
 
-/** Makes a reader from a function that reads a request and gives the value. */
+/** Makes a reader from a function that reads a request and returns the value. */
 const reading = (read: (request: ServerRequest) => unknown): Reader['around'] => {
   return (tell) => async (request, handler) => {
     tell(await read(request))
@@ -46,7 +46,7 @@ const reading = (read: (request: ServerRequest) => unknown): Reader['around'] =>
   }
 }
 
-/** Makes a reader from middleware that reads the body, and a function that gives the value behind it. */
+/** Makes a reader from middleware that reads the body, and a function that returns the value after it. */
 const behind = (middleware: Middleware, value: (request: ServerRequest) => unknown): Reader['around'] => {
   return (tell) => (request, handler) =>
     middleware(request, (inner) => {
@@ -209,7 +209,7 @@ const TOLD = expect.stringMatching(/already read, as a stream|Body is unusable/)
 
 const canRead = (reader: Reader | undefined, type: Type) => (reader?.types ?? TYPES).includes(type)
 
-test.each(names)('whoever comes behind %s reads the same body, or is told that it was a stream', async (first) => {
+test.each(names)('whoever comes after %s reads the same body, or is told that it was a stream', async (first) => {
   const cells: Record<string, unknown> = {}
   const expected: Record<string, unknown> = {}
   const one = readers[first] as Reader
@@ -225,7 +225,7 @@ test.each(names)('whoever comes behind %s reads the same body, or is told that i
         const value = (name: string, reader: Reader) =>
           reader.passes?.includes(type) || name === 'csrf()' ? null : 'grün'
         const isSpent = one.streams?.includes(type) && !two.passes?.includes(type)
-        // A parser leaves alone what another one in front has parsed, and gives the same.
+        // A parser leaves alone what another one before it has parsed, and returns the same.
         const isDone =
           value(first, one) !== null && /^(bodyParser|uploads)/.exec(first)?.[0] === /^\w+/.exec(second)?.[0]
         // As in Express, middleware gets one `req`, which one of them reads.

@@ -22,8 +22,8 @@ const FLAGS = [
 ]
 
 /**
- * Gives the reason why tests in a browser are skipped, or `undefined` if they run. They run if a browser was
- * `found`, and always in CI, which sets `NEEDS_CHROMIUM` so that a missing browser makes the tests fail.
+ * Returns the reason why tests in a browser are skipped, or `undefined` if they run. They run if a browser was `found`,
+ * and always in CI, which sets `NEEDS_CHROMIUM` so that a missing browser makes the tests fail.
  */
 export function whyNoChromium(found: string | undefined, needs: string | undefined): string | undefined {
   return found || needs ? undefined : 'Chromium is not installed: apt-get install chromium'

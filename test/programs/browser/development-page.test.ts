@@ -18,8 +18,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
   })
 
   /**
-   * Opens a path, and gives the page with its uncaught errors and the messages of its console, except the message about
-   * the status 500.
+   * Opens a path, and returns the page with its uncaught errors and the messages of its console, except the message
+   * about the status 500.
    */
   async function open(path: string, width = 1280): Promise<{ page: Page; said: string[] }> {
     const page = await site.browser.newPage()

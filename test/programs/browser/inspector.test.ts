@@ -21,8 +21,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
   })
 
   /**
-   * Opens a part of the inspector. Gives the page, the texts of its console, uncaught errors and dialogs, and the hosts
-   * to which the page sends requests.
+   * Opens a part of the inspector. Returns the page, the strings of its console, uncaught errors and dialogs, and the
+   * hosts to which the page sends requests.
    */
   async function open(part: string, width = 1280): Promise<{ page: Page; said: string[]; hosts: Set<string> }> {
     const page = await site.browser.newPage()
@@ -229,8 +229,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     }
     expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)
     expect(said).toEqual([])
-    // Even a mistake in the code of the page could not insert a text as HTML: the browser refuses to set `innerHTML` to
-    // a text.
+    // Even a mistake in the code of the page could not insert a string as HTML: the browser refuses to set `innerHTML`
+    // to a string.
     expect(
       await page.evaluate(
         '(() => { try { document.body.innerHTML = "<b>x</b>" } catch (error) { return error.name } })()',

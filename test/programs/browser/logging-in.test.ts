@@ -29,14 +29,14 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return `${new URL(page.url()).pathname}: ${await page.textContent('body')}`
   }
 
-  /** Sends a request by a script of the page, and gives the status of the answer. */
+  /** Sends a request by a script of the page, and returns the status of the response. */
   const status = (path: string, method = 'GET') =>
     page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
 
   const cookie = async () =>
     (await site.browser.cookies(site.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-  /** Sends a request for `/account` with the cookie, outside of the browser, and gives the status of the answer. */
+  /** Sends a request for `/account` with the cookie, outside of the browser, and returns the status of the response. */
   async function withCookie(value: string): Promise<number> {
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }

@@ -14,8 +14,8 @@ import {
 import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
 /**
- * This function runs in the browser, and gives the tags, attributes, texts and comments of each page as the browser's
- * parser reads them.
+ * This function runs in the browser, and returns the tags, attributes, strings and comments of each page as the
+ * browser's parser reads them.
  */
 const SHAPES_OF = `(pages) => pages.map((html) => {
   const itemsOf = (parent) => [...parent.childNodes].flatMap((node) => {

@@ -11,7 +11,7 @@ const note = (title: string) => ({
   body: { title },
 })
 
-/** Calls each endpoint, and gives the results for the test. */
+/** Calls each endpoint, and returns the results for the test. */
 async function visit() {
   const created = await api.create(note('Tea'))
   const taken = await api.create(note('taken'))

@@ -22,7 +22,7 @@ const found = (body: string, route: string): Answer => ({
 const notAllowed = (allow: string): Answer => ({ status: 405, body: 'Method Not Allowed', headers: { allow } })
 const missing: Answer = { status: 404, body: 'Not Found', headers: { 'x-order': ORDER, 'x-route': 'none' } }
 
-/** Each request and its answer, which are the same for every way to build the application and for every router. */
+/** Each request and its response, which are the same for every way to build the application and for every router. */
 const requests: [method: string, path: string, expected: Answer, init?: RequestInit][] = [
   ['GET', '/', found('Hello, world!', '/')],
   ['HEAD', '/', found('', '/')],

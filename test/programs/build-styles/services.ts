@@ -1,6 +1,6 @@
 import { HttpError, json, type Middleware, ROUTE_RESULT, text } from '@app/core'
 
-/** Makes middleware that appends its name to a header of the answer; the innermost middleware appends first. */
+/** Makes middleware that appends its name to a header of the response; the innermost middleware appends first. */
 const tag =
   (name: string): Middleware =>
   async (request, handler) => {

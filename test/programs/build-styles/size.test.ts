@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const SERVICES = 1_000
 const ENTRIES = 500
 
-/** Gives the configuration of a large application, and the names of the services that were made so far. */
+/** Returns the configuration of a large application, and the names of the services that were made so far. */
 function large() {
   const made: string[] = []
   const make = (_container: unknown, name: string): Middleware => {

@@ -65,7 +65,7 @@ describe('an Express program with our application in it', () => {
   test.each([
     ['/new', 200, 'Moved'],
     ['/old', 200, 'Still in Express'],
-  ])('%s is answered with the headers that Express middleware in front sets', async (path, status, body) => {
+  ])('%s is answered with the headers that Express middleware before it sets', async (path, status, body) => {
     const response = await ask(path)
     expect(response).toMatchObject({ status, body })
     expect(response.headers.get('x-frame-options')).toBe('DENY')

@@ -11,8 +11,8 @@ afterEach(() => {
 })
 
 /**
- * Serves an Express application in which middleware of ours stands in front of a body parser and a handler, and gives
- * the URL.
+ * Serves an Express application in which middleware of ours runs before a body parser and a handler, and returns the
+ * URL.
  */
 async function inFrontOfExpress(middleware: Middleware): Promise<string> {
   const site = express()
@@ -39,7 +39,7 @@ const touches: Readonly<Record<string, (request: Parameters<Middleware>[0]) => u
 }
 
 test.each(Object.keys(touches))(
-  'a parser of Express behind our middleware reads the whole body, although the middleware has used %s',
+  'a parser of Express after our middleware reads the whole body, although the middleware has used %s',
   async (touch) => {
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {
@@ -58,7 +58,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('a long answer of a request listener of node behind our application is sent whole, and our application reports no error', async () => {
+test('a long response of a request listener of node after our application is sent whole, and our application reports no error', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

@@ -26,7 +26,7 @@ async function documented(app: Application) {
   return { ...Object.fromEntries(security), schemes: components?.securitySchemes }
 }
 
-test('an OpenAPI document names the ways to log in and the routes that need them, as found in the middleware in front of the routes', async () => {
+test('an OpenAPI document names the ways to log in and the routes that need them, as found in the middleware before the routes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
     .pipe(session({ secret, name: 'visit' }))
     .pipe(authentication({ authenticators: [bearer, sessionAuthenticator()] }))

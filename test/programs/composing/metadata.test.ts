@@ -86,7 +86,7 @@ const FOREIGN = { headers: { origin: ORIGIN } }
 const put = { ...FOREIGN, method: 'OPTIONS' }
 Object.assign(put, { headers: { origin: ORIGIN, 'access-control-request-method': 'PUT' } })
 
-/** Each key of metadata that changes an answer, and the answers that show that it holds. */
+/** Each key of metadata that changes a response, and the responses that show that it holds. */
 const KEYS: Readonly<Record<string, (ask: Ask) => Promise<readonly unknown[]>>> = {
   RATE_LIMIT: async (ask) => [
     (await ask('/limited')).status,
@@ -125,8 +125,8 @@ const HOLDS: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * A route that only the code of middleware reaches cannot be looked up in front: there the general limit counts as well,
- * whatever the limit of the route is.
+ * A route that only the code of middleware reaches cannot be looked up before it: there the general limit counts as
+ * well, whatever the limit of the route is.
  */
 const ALSO_GENERAL = { ...HOLDS, 'RATE_LIMIT false': [429, 429] }
 

@@ -16,7 +16,7 @@ const verify = (request: object, _response: object, bytes: Buffer) => {
 }
 
 /**
- * Sends a request to our application behind a parser of Express, and gives the parsed answer. `read` is the way in
+ * Sends a request to our application after a parser of Express, and returns the parsed answer. `read` is the way in
  * which our handler reads the body.
  */
 async function behind(parser: express.RequestHandler, read: string, body: string): Promise<unknown> {
@@ -41,7 +41,7 @@ async function behind(parser: express.RequestHandler, read: string, body: string
 
 const BODY = '{"a":"grün"}'
 
-test('if express.json() in front has read the body, the error says to mount our application before express.json()', async () => {
+test('if express.json() before it has read the body, the error says to mount our application before express.json()', async () => {
   const says = expect.stringContaining(
     'was read in front of this application, as by express.json(): mount the application',
   )

@@ -46,8 +46,8 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   }
 }
 
-describe('a guard of Express in front of our application', () => {
-  /** An Express application with a guard in front of our application, which is mounted with or without a prefix. */
+describe('a guard of Express before our application', () => {
+  /** An Express application with a guard before our application, which is mounted with or without a prefix. */
   function guarded(options: NodeHandlerOptions, prefix: string): RequestListener {
     const server = express()
     server.use(`${prefix}/admin`, (_request, response) => response.writeHead(401).end('who are you?'))
@@ -102,7 +102,7 @@ describe('a guard of Express in front of our application', () => {
 describe('middleware of Express around our application', () => {
   /**
    * An Express application without `x-powered-by`, the header that Express sets by itself. Node lets middleware read
-   * the headers of an answer only if `setHeader` has set one. So with `x-powered-by`, the tests would not notice if
+   * the headers of a response only if `setHeader` has set one. So with `x-powered-by`, the tests would not notice if
    * middleware could not read the headers of our answers.
    */
   const bare = () => express().disable('x-powered-by')
@@ -143,7 +143,7 @@ describe('middleware of Express around our application', () => {
     expect(gunzipSync(unchunked(bytes)).toString()).toBe('<p>page</p>')
   })
 
-  test('headers that Express set in front stay, ours replace those of the same name, and cookies of both are sent', async () => {
+  test('headers that Express set before it stay, ours replace those of the same name, and cookies of both are sent', async () => {
     const inFront: Handler = (_request, response, next) => {
       response.setHeader('x-front', '1')
       response.setHeader('x-ours', 'no')
@@ -224,7 +224,7 @@ describe('our handler, called with a third argument `next` as Express calls it',
   })
 })
 
-/** Joins the chunks of an answer with chunked encoding, and gives the body. */
+/** Joins the chunks of a response with chunked encoding, and returns the body. */
 function unchunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   let at = bytes.indexOf('\r\n\r\n') + 4

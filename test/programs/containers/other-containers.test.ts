@@ -44,7 +44,7 @@ describe.each([
   })
 })
 
-test('a value that is no container is refused, with an error that names the methods that it lacks', () => {
+test('a value that is not a container is refused, with an error that names the methods that it lacks', () => {
   const refused = (container: object) => () => new Application({ container: container as Container })
 
   expect(refused({})).toThrow(

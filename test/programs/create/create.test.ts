@@ -68,7 +68,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     const statusOf = async (path: string) => (await fetch(url + path)).status
     expect(found).toBe(router)
     expect(await statusOf('/health/ready')).toBe(200)
-    // The address `/` has an answer in every application: in one without pages, it shows the API.
+    // The address `/` has a response in every application: in one without pages, it shows the API.
     expect(await statusOf('/')).toBe(200)
     expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
     for (const path of ['/api/hello/Ada', '/api/openapi.json', '/api/docs', '/api/docs?file=swagger-ui.css'])
@@ -112,7 +112,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 })
 
 /**
- * Gives a file of a created application, and a change of its text that adds a route `/boom` whose handler throws. The
+ * Returns a file of a created application, and a change of its text that adds a route `/boom` whose handler throws. The
  * test writes the change while the application runs.
  */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {

@@ -54,7 +54,7 @@ describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
 })
 
 test.each(['with-files', 'with-modules'])(
-  'in %s, an entry at AFTER_ROUTING runs in front of the route, and app check finds no problem',
+  'in %s, an entry at AFTER_ROUTING runs before the route, and app check finds no problem',
   async (name) => {
     const cwd = join(folder, name)
     const file = join(cwd, 'config/autoload/late.global.ts')

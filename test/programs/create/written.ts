@@ -12,7 +12,7 @@ export function newFolder(): string {
   return mkdtempSync(join(ROOT, 'dist/written-'))
 }
 
-/** Runs a file with node, and gives its output; if the file fails, rejects with the output. */
+/** Runs a file with node, and returns its output; if the file fails, rejects with the output. */
 export async function runNode(cwd: string, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd, env: withoutVitest() }, CHECK_LIMIT)
   if (code === 0) return stdout + stderr
@@ -28,8 +28,8 @@ export function startScript(cwd: string, script: string, env: Readonly<Record<st
 }
 
 /**
- * Gives `undefined` for each variable that vitest sets for its workers, such as `NODE_ENV`, so that the programs that a
- * worker starts do not get these variables.
+ * Returns `undefined` for each variable that vitest sets for its workers, such as `NODE_ENV`, so that the programs that
+ * a worker starts do not get these variables.
  */
 function withoutVitest(): Readonly<Record<string, undefined>> {
   const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))

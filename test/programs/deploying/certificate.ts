@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes a self-signed certificate for this machine in a folder, and gives the names and the contents of its files. */
+/**
+ * Makes a self-signed certificate for this machine in a folder, and returns the names and the contents of its files.
+ */
 export function makeCertificate(folder: string, name = 'localhost') {
   const [keyFile, certFile] = [`${name}-key.pem`, `${name}-cert.pem`].map((file) => join(folder, file)) as [
     string,

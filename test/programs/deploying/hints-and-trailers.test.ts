@@ -116,7 +116,7 @@ async function over2(path: string): Promise<Seen> {
   return { status: answer[':status'], hints, headers: answer, body, trailers: behind }
 }
 
-test('early hints (103) arrive ahead of the answer, over HTTP/1.1 and HTTP/2', async () => {
+test('early hints (103) arrive ahead of the response, over HTTP/1.1 and HTTP/2', async () => {
   const links = `${LINK}, </code.js>; rel=preload; as=script`
   for (const seen of [await over1('/hints'), await over2('/hints')]) {
     expect(seen).toMatchObject({
@@ -130,7 +130,7 @@ test('early hints (103) arrive ahead of the answer, over HTTP/1.1 and HTTP/2', a
   }
 })
 
-test('an early hint that is no link makes the handler throw, so that the request is answered with a 500', async () => {
+test('an early hint that is not a link makes the handler throw, so that the request is answered with a 500', async () => {
   expect(await over1('/invalid')).toMatchObject({ status: 500, hints: [] })
 })
 
@@ -145,13 +145,13 @@ test('trailers arrive after a body that is a stream or a text, over HTTP/1.1 and
   }
 })
 
-test('an answer without a body has no trailers, and neither has an answer to HEAD', async () => {
+test('a response without a body has no trailers, and neither has a response to HEAD', async () => {
   expect(await over1('/empty')).toMatchObject({ status: 204, trailers: {} })
   expect(await over2('/empty')).toMatchObject({ status: 204, trailers: {} })
   expect(await over1('/text', 'HEAD')).toMatchObject({ status: 200, trailers: {} })
 })
 
-test('if a trailer cannot be made the answer is cut, so that the client notices that it is incomplete', async () => {
+test('if a trailer cannot be made the response is cut, so that the client notices that it is incomplete', async () => {
   await expect(over1('/fails')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
 })
 
@@ -159,7 +159,7 @@ test('a trailer is refused if it has the name of a header that says how to read 
   expect((await over1('/in-front')).status).toBe(500)
 })
 
-test('a client of HTTP/1.0 gets the answer without hints and trailers', async () => {
+test('a client of HTTP/1.0 gets the response without hints and trailers', async () => {
   for (const path of ['/hints', '/text']) {
     const socket = connect(plain.address?.port as number, '127.0.0.1').setEncoding('utf8')
     socket.write(`GET ${path} HTTP/1.0\r\nHost: x\r\n\r\n`)

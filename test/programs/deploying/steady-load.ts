@@ -10,7 +10,7 @@ export interface LoadReport {
   /** Connections that no process accepted. */
   refused: number
   /**
-   * Requests without an answer whose client sent them late: the process of the clients had got no CPU for so long that
+   * Requests without a response whose client sent them late: the process of the clients had got no CPU for so long that
    * the server may have closed the connection as idle. HTTP leaves it to the client to send these requests again.
    * Source: RFC 9112 section 9.3.1.
    */
@@ -20,9 +20,9 @@ export interface LoadReport {
 }
 
 /**
- * A request without an answer counts as lost if it was sent at most this many milliseconds after the last answer on its
- * connection, or after the connection was made. If it was sent later, it counts as late. A stopping server keeps idle
- * connections for longer than that.
+ * A request without a response counts as lost if it was sent at most this many milliseconds after the last response on
+ * its connection, or after the connection was made. If it was sent later, it counts as late. A stopping server keeps
+ * idle connections for longer than that.
  */
 const SOON_MS = 50
 

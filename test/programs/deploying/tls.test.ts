@@ -187,7 +187,7 @@ test('an idle connection of HTTP/2 is closed after a time limit, and does not de
   expect(await server.close()).toBe(true)
 })
 
-test('over HTTP/2 the stream of a client that reads nothing of its answer is ended, and a client that does not send its body gets a 408', async () => {
+test('over HTTP/2 the stream of a client that reads nothing of its response is ended, and a client that does not send its body gets a 408', async () => {
   const ends: string[] = []
   const { port } = await serve(
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
@@ -212,7 +212,7 @@ test('over HTTP/2 the stream of a client that reads nothing of its answer is end
   expect((await over2(client, '/body', 'whole')).body).toBe('whole')
 })
 
-test('a client of HTTP/1.1 over TLS that reads nothing of its answer is cut', async () => {
+test('a client of HTTP/1.1 over TLS that reads nothing of its response is cut', async () => {
   let hear = (): void => undefined
   const left = new Promise<void>((resolve) => {
     hear = resolve

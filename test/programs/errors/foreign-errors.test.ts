@@ -44,7 +44,7 @@ test('an HTTPException of Hono is answered with its own response and headers, or
   expect(await answerTo(new HTTPException(500, { message: 'secret' }))).toEqual([500, 'Internal Server Error', null])
 })
 
-test('a response that is thrown becomes the answer, and no listener of errors is called', async () => {
+test('a response that is thrown becomes the response, and no listener of errors is called', async () => {
   const listener = vi.fn()
   const handler = new ErrorHandler({ translate: httpErrors, listeners: [listener] })
   expect(await answerTo(new Response('elsewhere', { status: 303 }), handler)).toEqual([303, 'elsewhere', null])
@@ -53,7 +53,7 @@ test('a response that is thrown becomes the answer, and no listener of errors is
   expect(listener.mock.calls[0]?.[0]).toBeInstanceOf(HttpError)
 })
 
-test('a thrown value that is no error is answered with a 500', async () => {
+test('a thrown value that is not an error is answered with a 500', async () => {
   for (const thrown of [null, 'text', 404, { status: 404 }, { statusCode: '404', expose: true }]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
   }

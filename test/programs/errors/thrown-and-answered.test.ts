@@ -90,7 +90,10 @@ const copied = () =>
 
 type Way = readonly [name: string, end: Middleware, ...errors: ErrorHandler[]]
 
-/** For each answer, the ways in which a client can get it. The first one returns it, and the others have to look alike. */
+/**
+ * For each response, the ways in which a client can get it. The first one returns it, and the others have to look
+ * alike.
+ */
 const WAYS: Readonly<Record<string, readonly [() => Response, ...Way[]]>> = {
   'a redirect': [
     there,

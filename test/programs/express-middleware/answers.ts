@@ -16,7 +16,7 @@ import { form, type Row } from './row.ts'
 const PUBLIC = join(import.meta.dirname, 'public')
 const LONG = 'Compressed, and not lost. '.repeat(200)
 
-/** The tested packages whose middleware answers requests, or changes the bodies of answers. */
+/** The tested packages whose middleware answers requests, or changes the bodies of responses. */
 export const ANSWERS: readonly Row[] = [
   {
     name: 'compression',

@@ -13,12 +13,12 @@ export interface Row {
    * Makes the application with the middleware. `close` ends what was started beside the application, such as a server.
    */
   readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
-  /** Sends requests, and gives the results that show the effect of the middleware; they have to equal `expected`. */
+  /** Sends requests, and returns the results that show the effect of the middleware; they have to equal `expected`. */
   readonly seen: (ask: Ask) => Promise<unknown>
   readonly expected: unknown
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

@@ -24,7 +24,7 @@ await app.request('/')
 `,
 }
 
-/** Gives the text of a configuration file that exports a map, with the import that a handler in it needs. */
+/** Returns the text of a configuration file that exports a map, with the import that a handler in it needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
 test.concurrent('a project without mistakes prints nothing', async () => {
@@ -97,7 +97,7 @@ const MAPS = [
   [
     'a priority in words',
     `{ middleware_pipeline: { greet: { middleware: () => text(''), priority: 'high' } } }`,
-    'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is a whole number such as 1, 1000 or -10, got "high".',
+    'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is an integer such as 1, 1000 or -10, got "high".',
   ],
   [
     'a status as the key of an entry, which a map puts in front of all other entries',
@@ -107,7 +107,7 @@ const MAPS = [
     404: { middleware: () => text('Not here.', { status: 404 }) },
   },
 }`,
-    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are whole numbers in front of all others. Write a word, such as "entry-404".',
+    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are integers in front of all others. Write a word, such as "entry-404".',
   ],
   [
     'a pipeline without routing and dispatch',
@@ -167,7 +167,7 @@ const FILES = [
   [
     'a folder that is not there',
     { 'config/config.ts': PROJECT['config/config.ts'].replace('config/autoload', 'config/autolaod') },
-    'ConfigFileError: config/autolaod: is no folder. Create the folder, or take its autoload() out of the list of sources.',
+    'ConfigFileError: config/autolaod: is not a folder. Create the folder, or take its autoload() out of the list of sources.',
   ],
 ] as const
 

@@ -68,7 +68,7 @@ export function manifest(...packages: readonly string[]): string {
   return JSON.stringify({ name: 'evening', private: true, type: 'module', dependencies })
 }
 
-/** Gives a project whose `main.ts` makes an application with a router, called `app`, and then runs the given code. */
+/** Returns a project whose `main.ts` makes an application with a router, called `app`, and then runs the given code. */
 export function withApp(program: string): Files {
   return { 'main.ts': `${PRELUDE}\n${program}` }
 }

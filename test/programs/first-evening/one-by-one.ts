@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-// Runs the program of each folder as if node was started there, and prints its exit code behind its output.
+// Runs the program of each folder as if node was started there, and prints its exit code after its output.
 for (const folder of process.argv.slice(2)) {
   const main = join(folder, 'main.ts')
   process.chdir(folder)

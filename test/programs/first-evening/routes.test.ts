@@ -158,7 +158,7 @@ const CALLS = [
   ['one of two params', "app.url(route, { id: '7' })", "Property 'tab' is missing in type '{ id: string; }'"],
   ['a misspelt param', "app.url(route, { id: '7', tba: 'x' })", "'tba' does not exist in type"],
   [
-    'a param that is no text',
+    'a param that is not a string',
     "app.url(route, { id: true, tab: 'x' })",
     "Type 'boolean' is not assignable to type 'string | number'.",
   ],

@@ -5,7 +5,7 @@ import { type Files, run } from './newcomer.ts'
 const MAIN = "import { run } from '@app/core'\n\nawait run(import('./app.ts'), { port: 0 })\n"
 
 /**
- * Gives the files of a project: `app.ts` makes an application and contains the given code, `main.ts` runs the
+ * Returns the files of a project: `app.ts` makes an application and contains the given code, `main.ts` runs the
  * application.
  */
 const inCode = (program: string): Files => ({
@@ -19,7 +19,7 @@ export default app
 `,
 })
 
-/** Gives the files of a project whose application is made from the given map of configuration. */
+/** Returns the files of a project whose application is made from the given map of configuration. */
 const configured = (map: string): Files => ({
   'main.ts': MAIN,
   'app.ts': `import { Application } from '@app/core'

@@ -11,7 +11,7 @@ test('after SIGTERM a program reports that it is not ready, while it still answe
   const long = fetch(`http://127.0.0.1:${port}/long`).then((answer) => answer.text())
   await program.waitFor(/STARTED/)
   // A request whose headers have begun, so that its connection is not closed for being idle. A complete request is sent
-  // in front of it, in the same packet: the answer to that request shows that the server has read both.
+  // before it, in the same packet: the response to that request shows that the server has read both.
   const probe = connect(Number(port), '127.0.0.1')
   probe.write('GET /health/live HTTP/1.1\r\nHost: probe\r\n\r\nGET /health/ready HTTP/1.1\r\nHost: probe\r\n')
   let said = ''

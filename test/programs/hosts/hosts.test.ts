@@ -21,7 +21,7 @@ test.each([
   ['/new/', '/', '/new /'],
   ['/x', '/x', ' /x'],
 ])(
-  'behind Connect, a request for %s that is passed on as %s has the removed part as its base path',
+  'after Connect, a request for %s that is passed on as %s has the removed part as its base path',
   async (originalUrl, url, places) => {
     const placed = toNodeHandler((request) => json(`${request.basePath} ${request.path}`)) as Listener
     const around = (incoming: IncomingMessage, outgoing: ServerResponse) =>

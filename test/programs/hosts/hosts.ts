@@ -24,7 +24,7 @@ const answering = (make: (seen: object) => Response) =>
   ) as Listener
 const bytesOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
 
-/** Listeners that answer in different ways: with a text, with bytes, and with a stream that begins after a while. */
+/** Listeners that answer in different ways: with a string, with bytes, and with a stream that begins after a while. */
 export const LISTENERS = {
   'a text': answering((seen) => json(seen)),
   bytes: answering((seen) => new Response(bytesOf(seen))),
@@ -70,7 +70,9 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** For each library, by its name, a function that sends a request to a listener through it, and gives the answer. */
+/**
+ * For each library, by its name, a function that sends a request to a listener through it, and returns the response.
+ */
 export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answer>>> = {
   'serverless-http': async (listener) => ofGateway(await serverless(listener as never)(EVENT, {})),
   '@codegenie/serverless-express': async (listener) => ofGateway(await called(codegenie, listener)),

@@ -34,7 +34,7 @@ const failing = (error: Error) => () => {
   throw error
 }
 
-/** An application that is put together from configuration, with problem details behind pages for browsers. */
+/** An application that is put together from configuration, with problem details after pages for browsers. */
 async function configured(): Promise<Application> {
   const pages = new ErrorHandler({
     listeners,
@@ -54,7 +54,7 @@ async function configured(): Promise<Application> {
 const JSON_OR_PAGE = ['application/json', 'text/html'] as const
 const responding = () => new ErrorHandler({ listeners, respond: developmentErrorResponder() })
 
-/** Everything that answers by a header of the request, with two values of the header for which the answers differ. */
+/** Everything that answers by a header of the request, with two values of the header for which the responses differ. */
 const DECIDING: readonly (readonly [
   what: string,
   app: () => Application | Promise<Application>,
@@ -157,7 +157,7 @@ const DECIDING: readonly (readonly [
 /** Statuses that a cache may store without being told to. Source: RFC 9110 section 15.1. */
 const STORED = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501])
 
-test.each(DECIDING)('caches keep the answers of %s apart', async (_what, make, header, values) => {
+test.each(DECIDING)('caches keep the responses of %s apart', async (_what, make, header, values) => {
   const app = await make()
   const answers = await Promise.all(values.map((value) => app.request('/', { headers: { [header]: value } })))
   const shown = await Promise.all(

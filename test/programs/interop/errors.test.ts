@@ -124,7 +124,7 @@ test.each(
     { framework, path: '/http-error', expected: failed(expect.objectContaining({ message: 'taken' })) },
     { framework, path: '/invalid', expected: failed(expect.objectContaining({ name: 'InvalidResponseError' })) },
   ]),
-)('$framework gets the answers of ours, what ours does not answer, and its errors once: $path', async (row) => {
+)('$framework gets the responses of ours, what ours does not answer, and its errors once: $path', async (row) => {
   const heard: unknown[] = []
   const port = await frameworks[row.framework]?.(toNodeHandler(app), (error) => heard.push(error))
   const answer = await fetch(`http://127.0.0.1:${port}/new${row.path}`, { signal: AbortSignal.timeout(5_000) })

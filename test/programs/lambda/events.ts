@@ -58,7 +58,7 @@ function withHost(headers: Readonly<Record<string, string>> = {}): Readonly<Reco
   return { host: HOST, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443', ...headers }
 }
 
-/** Gives the fields for a body in an event: texts and JSON are passed unchanged, other types in base 64. */
+/** Returns the fields for a body in an event: strings and JSON are passed unchanged, other types in base 64. */
 function carried(body: Sent['body'], headers: Sent['headers']): object {
   if (body === undefined) return { body: null, isBase64Encoded: false }
   const isText = /^(text|application\/json)/.test(headers?.['content-type'] ?? '')

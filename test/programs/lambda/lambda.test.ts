@@ -62,7 +62,7 @@ afterAll(async () => void (await server.close({ grace: 0 })))
 describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   const cases = Object.keys(EVENTS).flatMap((event) => Object.keys(SENT).map((sent) => [event, sent] as const))
 
-  test.each(cases)('the answer to an event of %s with %s equals the answer over a socket', async (event, name) => {
+  test.each(cases)('the response to an event of %s with %s equals the response over a socket', async (event, name) => {
     const sent = SENT[name] as Sent
     const lambda = ADAPTERS[adapter]?.() as Lambda
     const answer = await lambda(EVENTS[event]?.(sent) ?? {}, { getRemainingTimeInMillis: () => 1_000 })
@@ -94,7 +94,7 @@ interface Result {
 }
 
 /**
- * Gives an answer as API Gateway and ALB send it to the client, with the headers of `headers` and of
+ * Returns a response as API Gateway and ALB send it to the client, with the headers of `headers` and of
  * `multiValueHeaders`.
  */
 function readAnswer(result: unknown): Answer {

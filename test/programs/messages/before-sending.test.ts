@@ -15,14 +15,14 @@ test.each([
   ['a response whose headers are locked', () => Response.redirect('http://localhost/'), 302],
   ['the answer to an error that is rejected', () => Promise.reject(new HttpError(409)), 409],
   ['the answer to an error that is thrown', () => fail(new Error('x')), 500],
-] as const)('beforeSending() changes %s, with or without an error handler in front', async (_what, answer, status) => {
+] as const)('beforeSending() changes %s, with or without an error handler before it', async (_what, answer, status) => {
   for (const app of [new Application({ onError: () => undefined }), new Application().pipe(quietly())]) {
     const response = await app.pipe(marking).pipe(answer).request('/a')
     expect([response.status, response.headers.get('x-seen')]).toEqual([status, '/a'])
   }
 })
 
-test('beforeSending() also changes a 404, and an answer that middleware further out puts in place of another', async () => {
+test('beforeSending() also changes a 404, and a response that middleware further out puts in place of another', async () => {
   const replacing: Middleware = async (request, handler) => {
     await handler(request)
     return text('other')
@@ -55,7 +55,7 @@ test('an error that a function registered by beforeSending() throws is answered 
   expect(errors.map((error) => (error as HttpError).status)).toEqual([503, 503, 418, 503])
 })
 
-test('a server of node sends an answer as beforeSending() has changed it', async () => {
+test('a server of node sends a response as beforeSending() has changed it', async () => {
   const app = new Application().pipe(marking).pipe(() => text('x'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -65,7 +65,7 @@ test('a server of node sends an answer as beforeSending() has changed it', async
   expect(response.headers.get('x-seen')).toBe('/a')
 })
 
-test('Express sends an answer as beforeSending() has changed it, and answers errors without the changes', async () => {
+test('Express sends a response as beforeSending() has changed it, and answers errors without the changes', async () => {
   const app = new Application().pipe(marking).pipe('/fails', () => fail(new HttpError(409)))
   const express = toNodeHandler(app.pipe('/answers', () => text('x')))
   const server = createNodeServer((incoming, outgoing) => {

@@ -162,7 +162,7 @@ test.each(['abc', Number.NaN, -1, null, 1.5])('readBody() refuses %s as a limit'
 })
 
 /**
- * Clients of two kinds: some send the whole body before they look for an answer, others read the answer as it comes.
+ * Clients of two kinds: some send the whole body before they look for a response, others read the response as it comes.
  */
 const clients: Readonly<Record<string, (url: URL, size: number) => Promise<number | string>>> = {
   'fetch()': async (url, size) =>
@@ -210,7 +210,7 @@ const clients: Readonly<Record<string, (url: URL, size: number) => Promise<numbe
     }),
 }
 
-describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the answer', (client) => {
+describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the response', (client) => {
   test.each([
     ['a 413 if the handler reads text()', 'text()', 413],
     ['a 413 if the handler reads the stream body', 'body', 413],
@@ -281,10 +281,10 @@ test('the limit of a route may be set as metadata in the configuration, which re
   const app = await configured(2 * MIB)
   expect(await (await app.request('/', { method: 'POST', body: 'x'.repeat(2 * MIB) })).text()).toBe(String(2 * MIB))
   for (const limit of ['50mb', -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    await expect(configured(limit)).rejects.toThrow('the limit is a whole number of at least 0')
+    await expect(configured(limit)).rejects.toThrow('the limit is an integer of at least 0')
     expect(() =>
       new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).with(BODY_LIMIT, limit as number),
-    ).toThrow('the limit is a whole number of at least 0')
+    ).toThrow('the limit is an integer of at least 0')
   }
 })
 

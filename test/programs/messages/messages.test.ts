@@ -134,7 +134,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ],
   [
     "endpoint({ method: 'GET', path: '/{id}', params: z.object({ idd: z.string() }), responses: { 200: Note } })",
-    String.raw`is not assignable to type '"\"idd\" is no placeholder of /{id}"'.`,
+    String.raw`is not assignable to type '"\"idd\" is not a placeholder of /{id}"'.`,
   ],
   [
     'implement(read, ({ respond }) => respond(500))',
@@ -276,7 +276,7 @@ declare module '@app/authentication' {
 `
 
 /**
- * Compiles each mistake, and `FITTING`, in a file of its own. Gives the compiler's message for each mistake, in their
+ * Compiles each mistake, and `FITTING`, in a file of its own. Returns the compiler's message for each mistake, in their
  * order, and then its message for `FITTING`.
  */
 function saidBy(compiler: string): readonly string[] {
@@ -330,7 +330,7 @@ describe.each(sampled(['typescript', 'typescript-5'], () => 'compiler'))('%s', (
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('the compiler accepts code without mistakes, such as a handler that reads attributes which middleware in front provides', () => {
+  test('the compiler accepts code without mistakes, such as a handler that reads attributes which middleware before it provides', () => {
     expect(said.at(-2)).toMatch(/^nothing: /)
   })
   test('an endpoint, a contract and a client have types to write, so that isolatedDeclarations accepts them', () => {

@@ -51,7 +51,7 @@ test('onError() calls each listener, also for an error that an error handler thr
   expect([first.map(String), second]).toEqual([[String(gone), 'HttpError: Service Unavailable'], first])
 })
 
-test('onError() calls no listener for an answer, whatever its status', async () => {
+test('onError() calls no listener for a response, whatever its status', async () => {
   const heard: unknown[] = []
   const app = quiet().pipe(hearing(heard))
   app.pipe('/500', () => text('x', { status: 500 }))

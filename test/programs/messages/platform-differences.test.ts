@@ -28,7 +28,7 @@ test('a redirect may be relative, as a server cannot be sure of its public name'
   expect(() => Response.redirect('/a b')).toThrow(TypeError)
 })
 
-test('headers of a redirect can be set, as middleware further out adds headers to every answer', () => {
+test('headers of a redirect can be set, as middleware further out adds headers to every response', () => {
   const { headers } = redirect('https://example.com/')
   headers.set('vary', 'accept')
 

@@ -18,7 +18,7 @@ export interface Noticeboard {
 }
 
 /**
- * Makes an empty folder for the data of a noticeboard, and gives the environment with which a noticeboard uses the
+ * Makes an empty folder for the data of a noticeboard, and returns the environment with which a noticeboard uses the
  * folder; `remove` deletes the folder.
  */
 export function newData(): { readonly env: Readonly<Record<string, string>>; remove(): void } {
@@ -52,7 +52,7 @@ export async function startNoticeboard(
 /** The folders into which the running noticeboards write their mail, by the URLs of the noticeboards. */
 const outboxes = new Map<string, string>()
 
-/** Gives the path of the link in the last mail that the noticeboard of a URL has sent to an address. */
+/** Returns the path of the link in the last mail that the noticeboard of a URL has sent to an address. */
 export function linkTo(email: string, url: string): string {
   const folder = outboxes.get(url) ?? ''
   const mails = readdirSync(folder)

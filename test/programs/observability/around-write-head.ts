@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http'
 import { createServer, text } from '@app/core'
 
-/** Wraps node's `writeHead` in a function, as monitoring agents do: before the first answer, or after it. */
+/** Wraps node's `writeHead` in a function, as monitoring agents do: before the first response, or after it. */
 const isBefore = process.argv.includes('before')
 const { writeHead } = ServerResponse.prototype
 let calls = 0

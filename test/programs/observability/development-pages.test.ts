@@ -47,7 +47,7 @@ afterEach(() => {
 
 type Headers = Readonly<Record<string, string>>
 
-/** An application that throws for `/reset/{token}`, behind middleware that answers errors. */
+/** An application that throws for `/reset/{token}`, after middleware that answers errors. */
 function failing(errors: MiddlewareInterface, thrown: unknown): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(errors)
   app.get('/reset/{token}', () => {
@@ -58,7 +58,7 @@ function failing(errors: MiddlewareInterface, thrown: unknown): Application {
 
 interface Showing {
   readonly accept: string
-  /** The path where the error is shown, if it is not the answer to the request that fails. */
+  /** The path where the error is shown, if it is not the response to the request that fails. */
   readonly path?: string
   readonly application: (thrown: unknown, hosts: readonly string[]) => Application
 }
@@ -111,7 +111,7 @@ async function seen({ accept, path, application }: Showing, thrown: unknown, vis
   }
   let answer = await get(target)
   if (path === undefined) return answer
-  // The inspector keeps a request once its answer is sent.
+  // The inspector keeps a request once its response is sent.
   do answer = await get(path)
   while (answer === '[]')
   return answer
@@ -141,7 +141,7 @@ test.each(TABLE)(
   },
 )
 
-/** Makes an error whose stack has a frame in `location`, behind the message. */
+/** Makes an error whose stack has a frame in `location`, after the message. */
 function thrownIn(location: string, message = 'no luck'): Error {
   return Object.assign(new Error(message), { stack: `Error: ${message}\n    at f (${location}:2:1)` })
 }

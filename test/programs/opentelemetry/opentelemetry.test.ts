@@ -17,8 +17,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
 }
 
 /**
- * Gives the recorded data as soon as it contains the given number of server spans. The test has to wait for the spans,
- * since a span ends a moment after the client has its answer.
+ * Returns the recorded data as soon as it contains the given number of server spans. The test has to wait for the
+ * spans, since a span ends a moment after the client has its response.
  */
 async function recordedOf(url: string, servers: number): Promise<Recorded> {
   let last: Recorded = { spans: [], points: [] }
@@ -73,8 +73,8 @@ function activeOf({ points }: Recorded): number {
 }
 
 /**
- * The expected server spans: the name, the status code of the answer, the route, the attribute `error.type`, the status
- * of the span, and its events. Http instrumentation overwrites `error.type` with the status code.
+ * The expected server spans: the name, the status code of the response, the route, the attribute `error.type`, the
+ * status of the span, and its events. Http instrumentation overwrites `error.type` with the status code.
  */
 const spansWith = (typeOfError: string) => [
   ['GET', 404, undefined, undefined, 'UNSET', []],

@@ -56,7 +56,7 @@ const handler = () => text('')
 const route = new Route('/', handler, ['GET'], 'home')
 const described = endpoint({ method: 'GET', path: '/', name: 'home', responses: { 200: z.string() } })
 
-/** Calls a function with a request, in a handler behind the given middleware, and rejects if the function throws. */
+/** Calls a function with a request, in a handler after the given middleware, and rejects if the function throws. */
 async function within(call: (request: ServerRequest) => unknown, ...middleware: readonly never[]): Promise<void> {
   let thrown: unknown
   const app = new Application({ onError: () => {} })

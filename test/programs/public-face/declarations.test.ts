@@ -19,7 +19,7 @@ const packages = globSync('packages/*/package.json', { cwd: join(import.meta.dir
   .map(({ folder, manifest }) => ({ name: manifest.name, folder, ...manifest.publishConfig }))
 
 describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
-  test('the declarations of the package import no module of node, except where a comment with @ts-ignore stands in front', () => {
+  test('the declarations of the package import no module of node, except where a comment with @ts-ignore stands before it', () => {
     const seen = new Set<string>()
     const naming: string[] = []
     const visit = (file: string): void => {

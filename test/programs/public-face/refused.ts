@@ -78,7 +78,7 @@ export function refused(app: Application): void {
   app.url(route)
   // @ts-expect-error a URL with a misspelt param
   app.url(route, { idd: '7' })
-  // @ts-expect-error a URL with a param that is no string or number
+  // @ts-expect-error a URL with a param that is not a string or number
   app.url(route, { id: true })
   // @ts-expect-error a query that holds a map
   app.url('user.show', { id: '7' }, { query: { page: { from: 1 } } })

@@ -30,7 +30,7 @@ test.skipIf(NO_REDIS !== undefined)(
   },
 )
 
-/** Two routes of nested applications with the same path, behind a general limit that counts by a header. */
+/** Two routes of nested applications with the same path, after a general limit that counts by a header. */
 function shops(redis: object, name?: string): Application {
   const key = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

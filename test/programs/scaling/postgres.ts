@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 /**
- * Gives the command to put in front of a program of PostgreSQL, which refuses to run as root. If the tests run as root,
+ * Returns the command to put before a program of PostgreSQL, which refuses to run as root. If the tests run as root,
  * the command changes to `postgres`, the user of Debian's package, and the folder is given to this user. Otherwise the
  * command is empty.
  */

@@ -5,7 +5,7 @@ import { NO_REDIS, startRedis } from './redis.ts'
 
 const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
 
-/** Starts a process of `counter.ts`, and gives a function that sends requests to it. */
+/** Starts a process of `counter.ts`, and returns a function that sends requests to it. */
 async function startCounter(url: string): Promise<(path: string, cookie: string) => Promise<Asked>> {
   const file = join(import.meta.dirname, 'counter.ts')
   const program = startProgram(file, { cwd: import.meta.dirname, env: { REDIS_URL: url } })

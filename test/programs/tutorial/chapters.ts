@@ -36,7 +36,7 @@ export function whatStands(chapters: readonly Chapter[]): Pick<Chapter, 'package
   return { packages: chapters.flatMap(({ packages }) => packages), files: chapters.flatMap(({ files }) => files) }
 }
 
-/** Whether a list of files and folders names a file, or a folder around it. */
+/** True if a list of files and folders names a file, or a folder around it. */
 export function holds(list: readonly string[], file: string): boolean {
   return list.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === entry))
 }

@@ -24,7 +24,7 @@ export function triesOf(page: string): readonly Try[] {
   return tries
 }
 
-/** Gives a pattern for the output that a page shows, in which `…` matches any text. */
+/** Returns a pattern for the output that a page shows, in which `…` matches any text. */
 export function patternOf(prints: string): RegExp {
   const quoted = prints.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${quoted.join('[\\s\\S]*?')}$`)

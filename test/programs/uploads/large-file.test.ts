@@ -7,7 +7,7 @@ import { startCommand } from '../run-program.ts'
 
 const MIB = 1_048_576
 
-/** Uploads a file of random bytes, and gives its digest and the answer of the server. */
+/** Uploads a file of random bytes, and returns its digest and the response of the server. */
 async function upload(url: string, mebibytes: number): Promise<{ readonly sent: string; readonly saved: unknown }> {
   const hash = createHash('sha256')
   const piece = (text: string) => new TextEncoder().encode(text)

@@ -10,7 +10,7 @@ export const PING = 9
 export const PONG = 10
 
 interface Written {
-  /** Whether another frame of the message follows. */
+  /** True if another frame of the message follows. */
   readonly more?: boolean
   /** The three reserved bits, as a number. */
   readonly reserved?: number
@@ -52,7 +52,7 @@ export function chopped(bytes: Buffer): Buffer[] {
 const NAMES: Readonly<Record<number, string>> = { 0: 'more', 1: 'text', 2: 'bytes', 8: 'close', 9: 'ping', 10: 'pong' }
 
 /**
- * Opens a connection, sends pieces of bytes, and gives the frames that the server sends, up to a close frame or the
+ * Opens a connection, sends pieces of bytes, and returns the frames that the server sends, up to a close frame or the
  * end of the connection.
  */
 export function exchangeFrames(port: number, pieces: readonly Buffer[], extensions = ''): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ export interface Case {
 const END = closing(1000)
 /**
  * Makes a case in which the client sends everything and then a close frame. `gets` are the frames that the server sends
- * in front of its own close frame.
+ * before its own close frame.
  */
 const whole = (name: string, sends: readonly Buffer[], ...gets: readonly string[]): Case => ({
   name,
@@ -88,7 +88,7 @@ const FRAGMENTS: readonly Case[] = [
 const CONTROL: readonly Case[] = [
   whole('5.5.2: a ping without a payload', [frame(PING)], 'pong'),
   whole(
-    '5.5.2: a ping of bytes that are no text',
+    '5.5.2: a ping of bytes that are not text',
     [frame(PING, hex('00fffefdfcfb00ff'))],
     `pong ${hex('00fffefdfcfb00ff')}`,
   ),
@@ -104,7 +104,7 @@ const CONTROL: readonly Case[] = [
   refused('5.5: a fragmented pong', 1002, [frame(PONG, 'a', { more: true }), frame(CONTINUATION, 'b')]),
 ]
 
-/** RFC 6455, 8.1: a text is UTF-8, also where fragments cut a character. */
+/** RFC 6455, 8.1: a string is UTF-8, also where fragments cut a character. */
 const TEXTS: readonly Case[] = [
   ...(
     [
@@ -112,7 +112,7 @@ const TEXTS: readonly Case[] = [
       ['the first character of three bytes', 'e0 a0 80'],
       ['the first character of four bytes', 'f0 90 80 80'],
       ['the last character', 'f4 8f bf bf'],
-      ['a code point that is no character', 'ef bf bf'],
+      ['a code point that is not a character', 'ef bf bf'],
       ['the Greek word κόσμε', 'ce ba e1 bd b9 cf 83 ce bc ce b5'],
     ] as const
   ).map(([name, bytes]) => whole(`8.1: valid UTF-8: ${name}`, [frame(TEXT, hex(bytes))], `text ${hex(bytes)}`)),
@@ -159,7 +159,7 @@ const CLOSING: readonly Case[] = [
   },
   refused('5.5.1: a reason of 124 bytes', 1002, [closing(1000, '*'.repeat(124))]),
   refused('5.5.1: half a code', 1002, [frame(CLOSE, '\x03')]),
-  refused('5.5.1: a reason that is no UTF-8', 1007, [closing(1000, hex('ce ba e1'))]),
+  refused('5.5.1: a reason that is not an UTF-8', 1007, [closing(1000, hex('ce ba e1'))]),
   ...[1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999].map((code) => ({
     name: `7.4: the code ${code}`,
     sends: [closing(code)],

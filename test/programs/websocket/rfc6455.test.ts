@@ -38,7 +38,7 @@ test.each(CASES)('our server answers as RFC 6455 requires: $name', async ({ send
   expect(await exchangeFrames(ours, sends)).toEqual(gets)
 })
 
-test.each(CASES)('the library ws alone gives the same answer as our server: $name', async ({ sends, gets }) => {
+test.each(CASES)('the library ws alone gives the same response as our server: $name', async ({ sends, gets }) => {
   expect(await exchangeFrames((library.address() as AddressInfo).port, sends)).toEqual(gets)
 })
 

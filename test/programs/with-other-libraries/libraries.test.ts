@@ -22,7 +22,7 @@ import { startProvider } from './openid-provider.ts'
 import orpc, { type router as orpcRouter } from './orpc.ts'
 import trpc, { type router as trpcRouter } from './trpc.ts'
 
-/** Serves an application until the test ends, and gives its URL. */
+/** Serves an application until the test ends, and returns its URL. */
 async function serve(app: Application): Promise<string> {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ test.each([
   ['itty-router', ittyRouter, '/itty'],
   ['fetch-router of Remix', fetchRouter, '/remix'],
 ] as const)(
-  '%s, mounted under a prefix, routes the path behind the prefix, and answers 404 itself',
+  '%s, mounted under a prefix, routes the path after the prefix, and answers 404 itself',
   async (_name, app, prefix) => {
     const url = await serve(app)
     expect(await (await fetch(`${url}${prefix}/users/7`)).json()).toEqual({ id: '7' })
@@ -51,7 +51,7 @@ test('a mounted application of Hono reads the body of a request', async () => {
   expect(await (await fetch(`${url}/old/echo`, { method: 'POST', body: 'grün' })).text()).toBe('grün')
 })
 
-test('middleware of Hono runs around the handlers behind it, also if a handler throws', async () => {
+test('middleware of Hono runs around the handlers after it, also if a handler throws', async () => {
   const url = await serve(honoMiddleware)
   const first = await fetch(`${url}/users/7`)
   const tag = first.headers.get('etag') as string
@@ -80,7 +80,7 @@ describe('GraphQL Yoga', () => {
     expect(await answer.json()).toEqual({ data: { hello: 'Hello, Ada!' } })
   })
 
-  test('GraphQL Yoga lets no other site read its answers', async () => {
+  test('GraphQL Yoga lets no other site read its responses', async () => {
     const answer = await ask('{ hello(name: "Ada") }', { origin: 'https://evil.example' })
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }

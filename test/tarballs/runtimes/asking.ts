@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http'
 import { exchange } from '../../hostile/raw-exchange.ts'
 
-/** The answer to a request, read to its end. */
+/** The response to a request, read to its end. */
 export interface Answered {
   readonly status: number
   readonly body: string
   readonly trailers: NodeJS.Dict<string>
-  /** Whether the whole body arrived; `false` if the connection was cut before its end. */
+  /** True if the whole body arrived; `false` if the connection was cut before its end. */
   readonly isWhole: boolean
   header(name: string): string | undefined
   readonly cookies: readonly string[]
@@ -43,7 +43,7 @@ export class Client {
     }
   }
 
-  /** Resolves with the answer as soon as its head has arrived. */
+  /** Resolves with the response as soon as its head has arrived. */
   async open(line: string, { headers, body }: Asked = {}): Promise<IncomingMessage> {
     const [method = '', path = ''] = line.split(' ')
     // A `Response` encodes a form as `fetch` would.
@@ -65,7 +65,7 @@ export class Client {
     })
   }
 
-  /** Sends a request that gets no answer, and gives a function that closes the connection. */
+  /** Sends a request that gets no response, and returns a function that closes the connection. */
   hang(path: string): () => void {
     const outgoing = request({ host: '127.0.0.1', port: this.port, path, agent: false })
     outgoing.on('error', () => undefined).end()
@@ -73,7 +73,7 @@ export class Client {
   }
 
   /**
-   * Sends a request line that clients such as `fetch` refuse to send, and gives the bytes that the server sends back.
+   * Sends a request line that clients such as `fetch` refuse to send, and returns the bytes that the server sends back.
    */
   async raw(head: string): Promise<string> {
     const { bytes } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
@@ -83,8 +83,8 @@ export class Client {
   }
 
   /**
-   * Repeats a request until the answer has the given body, and gives that body; after 200 attempts, gives a text that
-   * differs.
+   * Repeats a request until the response has the given body, and returns that body; after 200 attempts, gives a string
+   * that differs.
    */
   async until(path: string, body: string): Promise<string> {
     for (let i = 0; i < 200; i++) {

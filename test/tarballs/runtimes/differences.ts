@@ -1,7 +1,7 @@
-/** A probe whose answer differs on some runtimes, with the reason. */
+/** A probe whose response differs on some runtimes, with the reason. */
 export interface Difference {
   readonly probe: string
-  /** The answers that differ from the expected one, by the names of the runtimes. */
+  /** The responses that differ from the expected one, by the names of the runtimes. */
   readonly on: Readonly<Record<string, string>>
   readonly reason: string
 }

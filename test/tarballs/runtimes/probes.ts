@@ -19,7 +19,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 }
 
 const shown = ({ status, body }: Answered): string => `${status} ${body}`.trimEnd()
-/** The status of the answer and the named headers; other headers, which a runtime may add, are left out. */
+/** The status of the response and the named headers; other headers, which a runtime may add, are left out. */
 const head = (answered: Answered, ...names: readonly string[]): string =>
   [answered.status, ...names.map((name) => answered.header(name) ?? 'none')].join(' ')
 const simple = (name: string, line: string, answer: string): Probe => ({
@@ -69,7 +69,7 @@ export const PROBES: readonly Probe[] = [
     answer: '200 {"ü":[1]}',
   },
   {
-    name: 'a body that is no JSON',
+    name: 'a body that is not JSON',
     ask: async (client) => shown(await client.ask('POST /read/json', { body: '{"ü":', headers: JSON_TYPE })),
     answer: '400 Bad Request',
   },
@@ -194,7 +194,7 @@ export const PROBES: readonly Probe[] = [
     answer: 'cut',
   },
   {
-    name: 'a target that is no path',
+    name: 'a target that is not a path',
     ask: async (client) => (await client.raw('GET /%zz HTTP/1.1')).slice(9, 12),
     answer: '400',
   },

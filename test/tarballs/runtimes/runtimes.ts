@@ -27,8 +27,8 @@ export const PACKAGES: readonly string[] = [
 ].map((name) => `@app/${name}`)
 
 /**
- * A function that starts the program of a runtime in a folder with the packages, and gives a client that sends requests
- * to the program.
+ * A function that starts the program of a runtime in a folder with the packages, and returns a client that sends
+ * requests to the program.
  */
 type Start = (folder: string) => Promise<Client>
 

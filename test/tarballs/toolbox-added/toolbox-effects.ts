@@ -3,7 +3,7 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** The effect of a package in an application that got the package by `app add` alone. */
 export interface Effect {
-  /** Sends requests that show the effect, and gives a text about the answers. */
+  /** Sends requests that show the effect, and returns a string about the responses. */
   readonly seen: (ask: Ask) => Promise<string>
   /** The pattern that the text of `seen` has to match. */
   readonly expected: RegExp
@@ -87,7 +87,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
 }
 
 /**
- * The template engine of the pages. It is no middleware: the application finds an installed engine by itself, as it
+ * The template engine of the pages. It is not middleware: the application finds an installed engine by itself, as it
  * finds a router.
  */
 export const ENGINE = '@app/view-eta'
@@ -95,13 +95,13 @@ export const ENGINE = '@app/view-eta'
 /** This package refuses each route that does not declare who may reach it, so the test adds it last. */
 export const GUARD = '@app/authorization'
 
-/** The status of an answer and one of its headers. */
+/** The status of a response and one of its headers. */
 async function header(answer: Promise<Response>, name: string): Promise<string> {
   const { status, headers } = await answer
   return `${status} ${headers.get(name)}`
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 function cookieOf({ headers }: Response): string {
   return headers
     .getSetCookie()

@@ -6,7 +6,7 @@ import { Rou3Router } from '@app/router-rou3'
 import * as z from 'zod'
 
 /**
- * Writes an OpenAPI document with an endpoint and a route that is no endpoint, and without the route that the metadata
+ * Writes an OpenAPI document with an endpoint and a route that is not an endpoint, and without the route that the metadata
  * `OPERATION` leaves out.
  */
 export async function tryOpenApi() {

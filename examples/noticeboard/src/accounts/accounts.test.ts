@@ -44,7 +44,7 @@ describe('sign-up', () => {
   test('sign-up shows each mistake beside its field, and keeps all values except the password', async () => {
     const { app, link } = await noticeboard()
     const visitor = new Visitor(app)
-    expect((await visitor.post('/sign-up', { email: 'ada' })).text).toContain('This is no address for mail.')
+    expect((await visitor.post('/sign-up', { email: 'ada' })).text).toContain('This is not an address for mail.')
     await visitor.post('/sign-up', ADA)
     const { status, text } = await visitor.post(link(), { name: `Ada <L>${'.'.repeat(80)}`, password: 'short' })
     expect(status).toBe(422)
@@ -129,7 +129,7 @@ describe('log-in', () => {
     },
   )
 
-  test('log-in gives the same answer to an unknown address as to a wrong password', async () => {
+  test('log-in gives the same response to an unknown address as to a wrong password', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const wrong = await new Visitor(app).post('/log-in', { ...ADA, password: 'something else' })

@@ -29,7 +29,8 @@ export class Accounts {
   }
 
   /**
-   * Makes an account; the first account has the role `admin`. Gives `undefined` if the address already has an account.
+   * Makes an account; the first account has the role `admin`. Returns `undefined` if the address already has an
+   * account.
    */
   async signUp(email: string, name: string, password: string): Promise<Account | undefined> {
     const hash = await this.#passwords.hash(password)
@@ -65,7 +66,9 @@ export class Accounts {
     return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
   }
 
-  /** Changes a role. Gives `false`, and changes nothing, if there is no such account, or if no admin would be left. */
+  /**
+   * Changes a role. Returns `false`, and changes nothing, if there is no such account, or if no admin would be left.
+   */
   changeRole(id: number, role: Role): boolean {
     const sql = `UPDATE accounts SET role = ?1 WHERE id = ?2
       AND (?1 = 'admin' OR EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND id <> ?2))`

@@ -8,7 +8,7 @@ declare module '@app/authentication' {
   }
 }
 
-/** Gives the data that a session keeps about a user who has logged in. */
+/** Returns the data that a session keeps about a user who has logged in. */
 export function identityFor(account: Account): Identity {
   return { id: String(account.id), roles: [account.role], account }
 }
@@ -25,7 +25,7 @@ export function identify(accounts: Accounts): (kept: Identity) => Identity | und
 }
 identify.inject = ['noticeboard/accounts'] as const
 
-/** Gives the account of the user who sent a request. Throws a 401 for a visitor who has not logged in. */
+/** Returns the account of the user who sent a request. Throws a 401 for a visitor who has not logged in. */
 export function accountOf(request: ServerRequest): Account {
   return identityOf(request).account
 }

@@ -38,7 +38,7 @@ export class Passwords {
   }
 
   /**
-   * Whether a password is the one that was hashed. Without a hash, the check takes as long as with one, so that its
+   * True if a password is the one that was hashed. Without a hash, the check takes as long as with one, so that its
    * duration does not show who has an account.
    */
   async isRight(password: string, hash: string | undefined): Promise<boolean> {

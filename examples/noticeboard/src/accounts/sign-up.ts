@@ -7,11 +7,11 @@ import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import { FINISH } from './finish-sign-up.ts'
 
-const SignUp = z.object({ email: z.email('This is no address for mail.').max(254) })
+const SignUp = z.object({ email: z.email('This is not an address for mail.').max(254) })
 
 export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
 
-/** Mails a link, and gives the same answer whether the address has an account or not. */
+/** Mails a link, and returns the same response whether the address has an account or not. */
 export function signUp(links: Links): RequestHandler {
   return async (request) => {
     const sent = await readForm(request, SignUp)

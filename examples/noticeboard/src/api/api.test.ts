@@ -30,7 +30,7 @@ test('a notice written by the API is on the pages, and a notice written on a pag
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red-1', name: 'Red' }])
 })
 
-test('a client that is made from the descriptions of endpoints calls the API, and its answers have the described types', async () => {
+test('a client that is made from the descriptions of endpoints calls the API, and its responses have the described types', async () => {
   const { app, ada } = await red()
   const headers = async () => ({ cookie: await ada.cookies(), 'sec-fetch-site': 'same-origin' })
   const options = { baseUrl: SITE, fetch: app.fetch, headers }

@@ -11,7 +11,7 @@ export const configProvider = () =>
       delegators: { [Application.SERVICE]: [withDocumentation] },
       factories: { 'api.teams': answerTeams, 'api.notices': answerNotices, 'api.notice.create': answerNewNotice },
     },
-    // `problemDetails()` stands behind the error handler of the pages, so that it gets the errors of the API first.
+    // `problemDetails()` runs after the error handler of the pages, so that it gets the errors of the API first.
     middleware_pipeline: {
       'api-errors': { path: '/api', middleware: problemDetails(), priority: Priority.FIRST - 1 },
     },

@@ -50,7 +50,7 @@ export class Attachments {
     return this.#database.first<Attachment>(`${SELECT} AND id = ?`, this.#folder, notice, id)
   }
 
-  /** Removes files that belong to no notice and are older than an hour, and gives their number. */
+  /** Removes files that belong to no notice and are older than an hour, and returns their number. */
   async tidy(): Promise<number> {
     const rows = this.#database.all<{ stored: string }>('SELECT stored FROM attachments')
     const kept = new Set(rows.map(({ stored }) => stored))

@@ -40,7 +40,7 @@ export class Database {
     return this.#prepare(sql).get(...values) as Row | undefined
   }
 
-  /** Runs a statement, and gives the number of changed rows. */
+  /** Runs a statement, and returns the number of changed rows. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.#prepare(sql).run(...values).changes)
   }

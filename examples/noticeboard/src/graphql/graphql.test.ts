@@ -19,12 +19,12 @@ test('a query returns only the teams of the user who sends it', async () => {
   expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })
 })
 
-test('a visitor who has not logged in gets no answer to a query', async () => {
+test('a visitor who has not logged in gets no response to a query', async () => {
   const { app } = await noticeboard()
   expect((await ask(new Visitor(app))).status).toBe(401)
 })
 
-test('the answer of Yoga to a wrong query has our security headers', async () => {
+test('the response of Yoga to a wrong query has our security headers', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const { status, text, headers } = await ada.ask('/graphql?query={nonsense}', {
@@ -34,7 +34,7 @@ test('the answer of Yoga to a wrong query has our security headers', async () =>
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a page of another origin may not read the answer to a query', async () => {
+test('a page of another origin may not read the response to a query', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const { headers } = await ada.ask('/graphql?query={teams{name}}', {

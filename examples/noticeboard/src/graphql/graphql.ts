@@ -16,9 +16,9 @@ const TYPES = /* GraphQL */ `
 `
 
 /**
- * Serves GraphQL by Yoga, a handler that takes a `Request` and gives a `Response`. The same guard, log and limits stand
- * in front of it as in front of other routes. Its resolvers need the user, so this function calls Yoga with the user;
- * `mount` of @app/mount is for handlers that need only the request.
+ * Serves GraphQL by Yoga, a handler that takes a `Request` and returns a `Response`. The same guard, log and limits run
+ * before it as before other routes. Its resolvers need the user, so this function calls Yoga with the user; `mount` of
+ * @app/mount is for handlers that need only the request.
  */
 export function graphQl(teams: Teams, notices: Notices): RequestHandler {
   const yoga = createYoga<{ readonly account: Account }>({

@@ -25,7 +25,7 @@ export class Janitor {
   }
 
   /**
-   * Does all chores once, and gives the number of things that each has removed. A chore that fails is logged, and the
+   * Does all chores once, and returns the number of things that each has removed. A chore that fails is logged, and the
    * others still run.
    */
   async round(): Promise<Readonly<Record<string, number>>> {

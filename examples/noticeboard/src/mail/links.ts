@@ -34,10 +34,10 @@ export class Links {
   }
 
   /**
-   * Mails a link below a text. The text has to come from the program: a text that a stranger typed would be sent in the
-   * name of the product.
+   * Mails a link below a string. The text has to come from the program: a string that a stranger typed would be sent in
+   * the name of the product.
    *
-   * Gives false, and sends nothing, if the address has got three mails of this kind within an hour.
+   * Returns false, and sends nothing, if the address has got three mails of this kind within an hour.
    */
   async send({ path, email, about }: Link, subject: string, text: string): Promise<boolean> {
     const counted = `SELECT count(*) AS count FROM links
@@ -70,7 +70,7 @@ export class Links {
     this.#database.run('DELETE FROM links WHERE path = ? AND email = ? AND about IS ?', path, email, about)
   }
 
-  /** Deletes expired links, and gives their number. */
+  /** Deletes expired links, and returns their number. */
   tidy(): number {
     return this.#database.run(`DELETE FROM links WHERE made <= unixepoch() - ${DAYS * 86_400}`)
   }

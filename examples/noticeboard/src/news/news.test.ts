@@ -9,7 +9,7 @@ async function red() {
   return { ...board, ada }
 }
 
-/** Opens the event stream of a team, and gives a function that reads its next event as text and skips heartbeats. */
+/** Opens the event stream of a team, and returns a function that reads its next event as text and skips heartbeats. */
 async function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<() => Promise<string>> {
   const response = await visitor.open('/teams/red-1/news', headers)
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)

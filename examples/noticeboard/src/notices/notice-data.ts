@@ -4,7 +4,7 @@ import { TEAM } from '../teams/enter-team.ts'
 import type { NoticeData } from './notice-schemas.ts'
 import type { Notice } from './notices.ts'
 
-/** Gives the data of a notice for programs and scripts; the team of the notice comes from the request. */
+/** Returns the data of a notice for programs and scripts; the team of the notice comes from the request. */
 export function noticeData(request: ServerRequest, notice: Notice): z.infer<typeof NoticeData> {
   const { id, title, text, by, written } = notice
   return {

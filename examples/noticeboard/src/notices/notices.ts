@@ -50,12 +50,13 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
   }
 
   /**
-   * Gives a page of the notices of a team, newest first. With a search, it has only notices in which each word of the
+   * Returns a page of the notices of a team, newest first. With a search, it has only notices in which each word of the
    * search begins a word of the title or the text.
    */
   search(team: number, search: string, page: number): NoticePage {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
-    // A word in quotation marks is no operator of the search. NUL is removed, since SQLite would end the text there.
+    // A word in quotation marks is not an operator of the search. NUL is removed, since SQLite would end the text
+    // there.
     const match = words.map((word) => `"${word.replace(/["\0]/g, '')}" *`).join(' ')
     const isFound =
       match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'
@@ -68,13 +69,13 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return { notices, count, page: shown, pages }
   }
 
-  /** Gives the id of the newest notice of a team, or 0 if the team has none. */
+  /** Returns the id of the newest notice of a team, or 0 if the team has none. */
   last(team: number): number {
     const sql = 'SELECT coalesce(max(id), 0) AS id FROM notices WHERE team = ?'
     return (this.#database.first<{ id: number }>(sql, team) as { id: number }).id
   }
 
-  /** Gives the notices that were written after the notice `id`, oldest first, at most a hundred. */
+  /** Returns the notices that were written after the notice `id`, oldest first, at most a hundred. */
   since(team: number, id: number): readonly Notice[] {
     return this.#database.all<Notice>(
       `${SELECT} WHERE team = ? AND notices.id > ? ORDER BY notices.id LIMIT 100`,
@@ -87,7 +88,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return this.#database.run('DELETE FROM notices WHERE team = ? AND id = ?', team, id) === 1
   }
 
-  /** Takes down notices that are older than the given days, and gives their number. */
+  /** Takes down notices that are older than the given days, and returns their number. */
   expire(days: number): number {
     return this.#database.run('DELETE FROM notices WHERE written < unixepoch() - ?', days * 86_400)
   }

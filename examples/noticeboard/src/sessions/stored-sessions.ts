@@ -27,7 +27,7 @@ export class StoredSessions implements SessionStore {
     this.#database.run('DELETE FROM sessions WHERE id = ?', id)
   }
 
-  /** Deletes sessions that have ended, and gives their number. */
+  /** Deletes sessions that have ended, and returns their number. */
   tidy(): number {
     return this.#database.run('DELETE FROM sessions WHERE ends <= unixepoch()')
   }

@@ -29,7 +29,7 @@ export function acceptInvitation(teams: Teams, links: Links): RequestHandler {
 }
 acceptInvitation.inject = ['noticeboard/teams', 'noticeboard/links'] as const
 
-/** Gives the team of an invitation if it was sent to the address of this user: a forwarded link opens nothing. */
+/** Returns the team of an invitation if it was sent to the address of this user: a forwarded link opens nothing. */
 function invitedTo(request: ServerRequest, teams: Teams, links: Links): Team | undefined {
   const link = links.find(INVITATIONS, tokenOf(request))
   if (!link || link.email.toLowerCase() !== accountOf(request).email.toLowerCase()) return undefined

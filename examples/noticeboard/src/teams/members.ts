@@ -9,7 +9,7 @@ import { TEAM } from './enter-team.ts'
 import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
 
-const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
+const Invitation = z.object({ email: z.email('This is not an address for mail.').max(254) })
 /**
  * The text has no name that a user has typed: a user could otherwise write to anybody in our name. Its lines are short,
  * as is usual in mail.
@@ -22,7 +22,7 @@ export function showMembers(teams: Teams): RequestHandler {
 }
 showMembers.inject = ['noticeboard/teams'] as const
 
-/** Mails an invitation, and gives the same answer whether the address has an account or not. */
+/** Mails an invitation, and returns the same response whether the address has an account or not. */
 export function invite(teams: Teams, links: Links): RequestHandler {
   return async (request) => {
     const { id: about, slug: team, role } = request.attribute(TEAM)

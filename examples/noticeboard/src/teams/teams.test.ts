@@ -52,7 +52,7 @@ describe('a team', () => {
     expect((await bob.get('/teams/red-1')).status).toBe(404)
   })
 
-  test('users who are no members of a team get a 404 for its pages, even an admin', async () => {
+  test('users who are not members of a team get a 404 for its pages, even an admin', async () => {
     const { person } = await noticeboard()
     const [admin, bob] = [await person('Admin'), await person('Bob')]
     await bob.post('/teams', { name: 'Red' })
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect((await bob.post(invitation)).status).toBe(303)
   })
 
-  test('an owner who invites gets the same answer for each valid address, whether it has an account or not', async () => {
+  test('an owner who invites gets the same response for each valid address, whether it has an account or not', async () => {
     const { ada, bob, link } = await invited()
     await bob.post(link())
     for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {
@@ -117,7 +117,7 @@ describe('an invitation', () => {
       expect((await ada.get('/teams/red-1/members')).text).toContain(`We have written to ${email}.`)
     }
     const { status, text } = await ada.post('/teams/red-1/members', { email: 'nobody' })
-    expect([status, text]).toEqual([422, expect.stringContaining('This is no address for mail.')])
+    expect([status, text]).toEqual([422, expect.stringContaining('This is not an address for mail.')])
   })
 
   test('sign-ups by strangers use up no invitations, and an invitation that is not sent says so', async () => {

@@ -43,7 +43,7 @@ export class Teams {
     this.#database.run(sql, team, account)
   }
 
-  /** Removes a member and gives that member; an owner is not removed. */
+  /** Removes a member and returns that member; an owner is not removed. */
   remove(team: number, account: number): Member | undefined {
     const member = this.members(team).find(({ id, role }) => id === account && role === 'member')
     this.#database.run("DELETE FROM members WHERE team = ? AND account = ? AND role = 'member'", team, account)
@@ -59,7 +59,9 @@ export class Teams {
     return this.#database.all<Team>(sql, account)
   }
 
-  /** Gives a team, and the role of a user in it; `undefined` for strangers, who must not learn that the team exists. */
+  /**
+   * Returns a team, and the role of a user in it; `undefined` for strangers, who must not learn that the team exists.
+   */
   seenBy(account: number, slug: string): (Team & { readonly role: TeamRole }) | undefined {
     const sql = 'SELECT id, slug, name, role FROM teams JOIN members ON team = id WHERE account = ? AND slug = ?'
     return this.#database.first(sql, account, slug)

@@ -22,8 +22,8 @@ export function addSecrets(names: readonly string[], root: string, dryRun: boole
 }
 
 /**
- * Gives the names of the secrets that a package.json lists: `"app": { "secrets": ["APP_SECRET"] }`. Leaves out texts
- * that are no names of environment variables.
+ * Returns the names of the secrets that a package.json lists: `"app": { "secrets": ["APP_SECRET"] }`. Leaves out
+ * strings that are not names of environment variables.
  */
 export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknown } }): readonly string[] {
   const { secrets } = manifest.app ?? {}
@@ -36,7 +36,7 @@ function isIn(file: string, name: string): boolean {
   return existsSync(file) && name in parseEnv(readText(file))
 }
 
-/** Adds a line at the end of a file. If the last line of the file has no line end, adds one in front. */
+/** Adds a line at the end of a file. If the last line of the file has no line end, adds one before it. */
 function append(file: string, line: string): void {
   const before = existsSync(file) ? readText(file) : ''
   appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)

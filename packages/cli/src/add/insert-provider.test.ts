@@ -44,7 +44,7 @@ test.each([
   ],
 ])('insertProvider keeps the form of the list: %s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
-  // The imports are not in sorted order, so the new import is expected behind the last one.
+  // The imports are not in sorted order, so the new import is expected after the last one.
   const imports = `import { configProvider as core } from "@app/core";${eol}import { autoload, defineConfig } from "@app/config";${eol}`
   const insertion = insertProvider(imports + config, '@acme/audit')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind

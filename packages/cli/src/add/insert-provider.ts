@@ -10,7 +10,7 @@ export type Insertion =
   | { readonly kind: 'no list' }
 
 /**
- * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
+ * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, after the other
  * providers and before the application's own sources. `called` is the text from which `providerName` makes the name in
  * the list, such as the name of the package.
  *
@@ -31,7 +31,7 @@ export function insertProvider(code: string, packageName: string, called: string
 
 /**
  * Inserts an import of the function `name` from the module `from`, and a call of this function with the application as
- * argument. The call stands in front of the default export of the application.
+ * argument. The call runs before the default export of the application.
  */
 export function insertCall(code: string, from: string, name: string): Insertion {
   const statements = parseStatements(code) ?? []
@@ -75,14 +75,14 @@ function listEdit(code: string, list: Node, name: string): Edit {
 const WIDEST = 120
 
 /**
- * Gives an edit that replaces the whole list: with the new element, and with each element on a line of its own, as
+ * Returns an edit that replaces the whole list: with the new element, and with each element on a line of its own, as
  * formatters write a list that is too long for one line.
  */
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
   const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
-  // The new element is the first in the array to sort. The sort is stable, so the new element stays in front of an
-  // element at the same index of the code.
+  // The new element is the first in the array to sort. The sort is stable, so the new element stays before an element
+  // at the same index of the code.
   const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
   const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
@@ -99,7 +99,7 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
 }
 
 /**
- * Gives the edit that inserts the name of a provider behind the element `before`. If this element has a line of its
+ * Returns the edit that inserts the name of a provider after the element `before`. If this element has a line of its
  * own, the name gets the next line, so that a comment at the end of the element's line stays there.
  */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
@@ -111,9 +111,9 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
 }
 
 /**
- * Gives the edit that inserts an import, with the same quotes and semicolon as the last import. If the imports are
- * sorted as formatters sort them (see `comesBefore`), the new import gets its place in this order, else the place
- * behind the last import.
+ * Returns the edit that inserts an import, with the same quotes and semicolon as the last import. If the imports are
+ * sorted as formatters sort them (see `comesBefore`), the new import gets its place in this order, else the place after
+ * the last import.
  */
 function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
   const last = imports.at(-1)
@@ -136,7 +136,7 @@ function isSorted(names: readonly string[]): boolean {
 }
 
 /**
- * Whether the import of module `a` comes before that of module `b` in the order of formatters: modules of node, then
+ * True if the import of module `a` comes before that of module `b` in the order of formatters: modules of node, then
  * packages, then files, each group by name.
  */
 function comesBefore(a: string, b: string): boolean {
@@ -159,7 +159,7 @@ function addedLines(before: string, after: string): readonly string[] {
 }
 
 /**
- * Gives the name for a provider in the list: `auditLog` for `@acme/audit-log`, or `auditLogProvider` if the code uses
+ * Returns the name for a provider in the list: `auditLog` for `@acme/audit-log`, or `auditLogProvider` if the code uses
  * `auditLog` already.
  */
 export function providerName(packageName: string, code: string): string {
@@ -177,7 +177,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** Gives the code without strings and comments, since a word in these does not make a name taken. */
+/** Returns the code without strings and comments, since a word in these does not make a name taken. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

@@ -43,14 +43,14 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
     pipeline: pipeline.map(itemLine),
     config: itemsOf(config),
     // The number of the position in the pipeline is removed from each problem. A new entry changes the numbers of the
-    // positions behind it, so that their old problems would seem to be new.
+    // positions after it, so that their old problems would seem to be new.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
 
 /**
- * Gives the lines that `after` has and `before` does not have. The indexes of lists are not compared: an item that a
- * package adds changes the indexes of the items behind it.
+ * Returns the lines that `after` has and `before` does not have. The indexes of lists are not compared: an item that a
+ * package adds changes the indexes of the items after it.
  */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
   const withoutIndexes = (text: string) => text.replace(/\[\d+\]/g, '[]')
@@ -64,7 +64,9 @@ export function newLines(before: readonly string[], after: readonly string[]): r
     .flatMap((text) => text.split('\n'))
 }
 
-/** Writes each value as a line. The lines of one item of a list, such as a route, are one text, and compared as one. */
+/**
+ * Writes each value as a line. The lines of one item of a list, such as a route, are one string, and compared as one.
+ */
 function itemsOf(config: readonly Part[]): readonly string[] {
   const items: string[] = []
   let around: string | undefined
@@ -87,7 +89,7 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
     // The command has ended with an exit code other than 0. The command `app check` does so when it finds problems, and
-    // its answer is on stdout nevertheless.
+    // its response is on stdout nevertheless.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

@@ -3,11 +3,11 @@ import { plural } from '../output/table.ts'
 
 /** The conditions that a route has to meet to be shown. */
 export interface RouteFilters {
-  /** A text that the path of the route has to contain. */
+  /** A string that the path of the route has to contain. */
   readonly path?: string
   /** A method that the route must answer, in upper or lower case. */
   readonly method?: string
-  /** A text that the name of the route has to contain. */
+  /** A string that the name of the route has to contain. */
   readonly name?: string
 }
 
@@ -17,7 +17,7 @@ interface Chosen {
   readonly name: string
 }
 
-/** Whether a route meets all conditions of `filters`. */
+/** True if a route meets all conditions of `filters`. */
 export function passes({ methods, path, name }: Chosen, filters: RouteFilters): boolean {
   const method = filters.method?.toUpperCase()
   return (
@@ -59,7 +59,7 @@ function segmentsOf(path: string): readonly string[] {
 
 /**
  * Counts the segments that all paths share at their beginning. The last segment of a path does not count, so that each
- * path has a segment behind the shared ones.
+ * path has a segment after the shared ones.
  */
 function sharedSegments(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
@@ -80,7 +80,7 @@ export function countText(routes: readonly Chosen[], all: number): string {
   return `${count}: ${methods.join(', ')}`
 }
 
-/** Gives the message for the case that no route is shown: there are none, or none meets the conditions. */
+/** Returns the message for the case that no route is shown: there are none, or none meets the conditions. */
 export function noneText(all: readonly Chosen[], { path, method, name }: RouteFilters): string {
   if (all.length === 0) return 'The application has no routes.'
   const asked = [

@@ -35,7 +35,7 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
 
 /**
  * Constructs all services and middleware that the application would construct at its start or at their first use, and
- * gives the messages of the failures. Afterwards `describe()` also tells what is inside of them.
+ * returns the messages of the failures. Afterwards `describe()` also tells what is inside of them.
  */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
   try {

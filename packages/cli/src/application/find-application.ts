@@ -58,8 +58,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Gives a path as the commands print it: relative to the folder of the application, or absolute if the path is outside
- * of this folder.
+ * Returns a path as the commands print it: relative to the folder of the application, or absolute if the path is
+ * outside of this folder.
  */
 export function shortPath(path: string, root: string): string {
   const short = relative(root, path)

@@ -8,7 +8,7 @@ export interface ListedRoute {
 }
 
 /**
- * Gives all routes of an application in the order of registration, each followed by the routes of the applications in
+ * Returns all routes of an application in the order of registration, each followed by the routes of the applications in
  * its middleware; then the routes of piped applications, with their prefixes.
  */
 export function* listedRoutes(

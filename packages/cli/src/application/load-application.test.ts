@@ -53,7 +53,7 @@ describe('finding the module of the application', () => {
 })
 
 describe('the default export of the module of the application', () => {
-  test('the default export of the module of the application may be an async function that gives an application', async () => {
+  test('the default export of the module of the application may be an async function that returns an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
@@ -89,7 +89,7 @@ describe('importing the module of the application', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('lines that the module of the application prints during its import go to stderr; stdout has only the answer of the command', async () => {
+  test('lines that the module of the application prints during its import go to stderr; stdout has only the response of the command', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)

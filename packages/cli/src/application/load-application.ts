@@ -25,7 +25,7 @@ export interface LoadedApplication extends ApplicationFile {
  * Finds the module of the application, and imports it.
  *
  * The default export of the module is an application, a container that has the application as a service, or a function
- * that gives one of these or a promise of it.
+ * that returns one of these or a promise of it.
  */
 export async function loadApplication(app: string | undefined): Promise<LoadedApplication> {
   const found = findApplication(app, process.cwd())
@@ -64,7 +64,7 @@ function isContainer(value: unknown): value is Container {
 }
 
 /**
- * Whether a value has all of the named methods. Applications and containers are recognized by their methods and not by
+ * True if a value has all of the named methods. Applications and containers are recognized by their methods and not by
  * `instanceof`, since they may be instances of classes in another copy of the core than the copy of this package.
  */
 function hasMethods(value: unknown, names: readonly string[]): boolean {
@@ -104,7 +104,7 @@ export function startError({ root }: ApplicationFile, thrown: unknown): CommandE
 }
 
 /**
- * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the answer of the
+ * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the response of the
  * command. If the module starts a server, the server does not listen, and the import rejects with a `CommandError`.
  *
  * `use` gets the exports of the module. It runs under the same conditions, since exported functions may print or start

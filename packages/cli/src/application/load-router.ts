@@ -19,7 +19,7 @@ export async function loadRouter(name: string, root: string): Promise<RouterInte
   const exportName = readManifest(folder).app?.router
   if (typeof exportName !== 'string') {
     throw CommandError.wrongUse(
-      `${name} is no router: its manifest does not say "app": { "router": "…" }. Write one such as @app/router-trouter.`,
+      `${name} is not a router: its manifest does not say "app": { "router": "…" }. Write one such as @app/router-trouter.`,
     )
   }
   const exports = await import(pathToFileURL(createRequire(join(root, 'package.json')).resolve(name)).href)

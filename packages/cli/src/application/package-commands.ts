@@ -12,7 +12,7 @@ import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
 export interface PackageCommand {
   readonly description: string
   /**
-   * The arguments behind the name of the command, in the syntax of the library commander: `[action] [file]`. Default:
+   * The arguments after the name of the command, in the syntax of the library commander: `[action] [file]`. Default:
    * none.
    */
   readonly usage?: string
@@ -20,7 +20,7 @@ export interface PackageCommand {
    * The options, in the syntax of the library commander: `{ flags: '--out <file>', description: 'write it there' }`.
    */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
-  /** Example commands, without `app` in front. */
+  /** Example commands, without `app` before it. */
   readonly examples: readonly string[]
   /** Runs the command. Resolves with the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. */
   run(context: PackageCommandContext): Promise<number>
@@ -31,7 +31,7 @@ export interface PackageCommandContext {
   readonly application: Application
   /** The folder of the application's `package.json`. */
   readonly root: string
-  /** The arguments that the user has written behind the name of the command. */
+  /** The arguments that the user has written after the name of the command. */
   readonly words: readonly string[]
   /**
    * The values of the options, by their long names in camel case: `outFile` for `--out-file`. `json` is true if the
@@ -55,7 +55,8 @@ export async function packageCommands(folder: string): Promise<ReadonlyMap<strin
 }
 
 /**
- * Gives the name and the module of each command that a direct dependency of the application lists in its package.json.
+ * Returns the name and the module of each command that a direct dependency of the application lists in its
+ * package.json.
  */
 function namedModules(root: string): readonly (readonly [string, string])[] {
   if (findManifest(root) === undefined) return []

@@ -22,7 +22,7 @@ export interface Manifest {
   }
 }
 
-/** Reads the `package.json` of a folder. Throws `CommandError` if the file is missing or is no JSON. */
+/** Reads the `package.json` of a folder. Throws `CommandError` if the file is missing or is not JSON. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, 'package.json')
   try {
@@ -33,7 +33,7 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * Gives the nearest folder with a `package.json`: the given folder or one above it. If none of these folders has a
+ * Returns the nearest folder with a `package.json`: the given folder or one above it. If none of these folders has a
  * `package.json`, gives the given folder.
  */
 export function packageRoot(folder: string): string {
@@ -46,7 +46,7 @@ export function packageRoot(folder: string): string {
 }
 
 /**
- * Gives the folder of the package that a module in the folder `from` would import by a name, with symbolic links
+ * Returns the folder of the package that a module in the folder `from` would import by a name, with symbolic links
  * resolved; `undefined` if no such package is installed.
  */
 export function findPackage(name: string, from: string): string | undefined {
@@ -61,7 +61,7 @@ const SCRIPT =
   'const { configProvider } = await import(process.argv[1]); process.exitCode = typeof configProvider === "function" ? 0 : 3'
 
 /**
- * Whether a package exports a function `configProvider`. Imports the package in a new process; throws if the import
+ * True if a package exports a function `configProvider`. Imports the package in a new process; throws if the import
  * fails.
  */
 export async function exportsProvider(packageName: string, root: string): Promise<boolean> {
@@ -77,18 +77,18 @@ export async function exportsProvider(packageName: string, root: string): Promis
 }
 
 /**
- * Gives the name of the package in the argument of `app add`: `@acme/audit` for `@acme/audit@^2`, and `undefined` for a
- * folder, an archive or a URL. Throws a `CommandError` for an argument that begins with `-`.
+ * Returns the name of the package in the argument of `app add`: `@acme/audit` for `@acme/audit@^2`, and `undefined` for
+ * a folder, an archive or a URL. Throws a `CommandError` for an argument that begins with `-`.
  */
 export function nameInRequest(request: string): string | undefined {
   if (request.startsWith('-')) {
-    throw CommandError.wrongUse(`${request} is no package. Write a name, such as @app/static or @acme/audit@^2.`)
+    throw CommandError.wrongUse(`${request} is not a package. Write a name, such as @app/static or @acme/audit@^2.`)
   }
   return /^((?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*)(?:@[^/:]*)?$/i.exec(request)?.[1]
 }
 
 /**
- * Gives the name of the package that was installed by `request`: a folder, an archive or a URL. The package is the
+ * Returns the name of the package that was installed by `request`: a folder, an archive or a URL. The package is the
  * dependency that package.json did not have before; without a new dependency, the dependency whose range ends with the
  * request.
  */
@@ -107,7 +107,7 @@ export interface InstalledPackage {
 }
 
 /**
- * Gives the application itself first, then each package that it depends on, directly or through other packages. If
+ * Returns the application itself first, then each package that it depends on, directly or through other packages. If
  * packages would import several copies of a package, each copy is listed.
  */
 export function installedPackages(root: string): readonly InstalledPackage[] {
@@ -129,7 +129,9 @@ export function installedPackages(root: string): readonly InstalledPackage[] {
   return packages
 }
 
-/** Gives the range of versions of each package that a package needs at run time, by the name of the needed package. */
+/**
+ * Returns the range of versions of each package that a package needs at run time, by the name of the needed package.
+ */
 export function needsOf({
   dependencies,
   optionalDependencies,

@@ -24,9 +24,9 @@ export interface PluggedIn {
 }
 
 /**
- * Gives the installed packages of `@app`, and all installed packages that depend on a package of `@app`.
+ * Returns the installed packages of `@app`, and all installed packages that depend on a package of `@app`.
  *
- * A dependency is left out if the needed package is not installed, or if its range is no range of versions, such as
+ * A dependency is left out if the needed package is not installed, or if its range is not a range of versions, such as
  * `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
@@ -54,7 +54,7 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * Gives the first of the ranges `^v`, `~v` and `v` that lies inside of all given ranges; `undefined` if none of them
+ * Returns the first of the ranges `^v`, `~v` and `v` that lies inside of all given ranges; `undefined` if none of them
  * does. Each given range has a lowest version; `v` stands for the highest of these.
  */
 export function commonRange(ranges: readonly string[]): string | undefined {

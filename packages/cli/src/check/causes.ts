@@ -14,8 +14,8 @@ interface Failure {
 }
 
 /**
- * Finds the different causes in messages about services that cannot be made. Gives a text for each: the cause, then a
- * line for each service that others need, and a line with the routes that fail.
+ * Finds the different causes in messages about services that cannot be made. Returns a string for each: the cause, then
+ * a line for each service that others need, and a line with the routes that fail.
  */
 export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
   const failures = messages.map((message, at) => alone(failureOf(message), messages, at))
@@ -26,8 +26,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Gives `failure`, which was read from the message at the index `at`. If this message is about a route or a position of
- * the pipeline, and no other message has the same reason, gives a failure whose cause is the whole message.
+ * Returns `failure`, which was read from the message at the index `at`. If this message is about a route or a position
+ * of the pipeline, and no other message has the same reason, gives a failure whose cause is the whole message.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
@@ -78,7 +78,7 @@ function wayOf(text = ''): readonly string[] {
 }
 
 /**
- * Gives the text of a ring of services, `a → b → a`, beginning with the name that is the first in the alphabet.
+ * Returns the text of a ring of services, `a → b → a`, beginning with the name that is the first in the alphabet.
  * Messages about the same ring may begin with different services, but have to be recognized as the same cause.
  */
 function turned(names: readonly string[]): string {
@@ -92,7 +92,7 @@ function capitalized(text: string): string {
 }
 
 /**
- * Gives a line for each service that other services need: `a and b need it.` for the failing service, then lines such
+ * Returns a line for each service that other services need: `a and b need it.` for the failing service, then lines such
  * as `c needs a.`
  */
 function dependents(ways: readonly (readonly string[])[]): readonly string[] {
@@ -114,7 +114,7 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
 const APPLICATION = '@app/core/Application'
 
 /**
- * Gives a line with the routes whose handlers or middleware need one of the services in `ways`; no line if there are
+ * Returns a line with the routes whose handlers or middleware need one of the services in `ways`; no line if there are
  * none.
  */
 function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {

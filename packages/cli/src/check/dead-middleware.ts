@@ -5,20 +5,19 @@ import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 
 /**
- * Middleware or a route that answers all requests under a path, so that no such request reaches the middleware behind
+ * Middleware or a route that answers all requests under a path, so that no such request reaches the middleware after
  * it.
  */
 interface Wall {
   readonly path: string
-  /** Whether only requests for paths below `path` are answered, and not requests for `path` itself. */
+  /** True if only requests for paths below `path` are answered, and not requests for `path` itself. */
   readonly isBelow: boolean
   readonly host: string | undefined
   readonly label: string
 }
 
 /**
- * Finds piped middleware that never runs, since middleware or a route in front of it answers all requests that it could
- * get.
+ * Finds piped middleware that never runs, since middleware or a route before it answers all requests that it could get.
  *
  * Only two things are certain to answer every request that they get. One is a piped handler, which takes no next
  * handler to pass a request on to. The other is a route that matches all paths, if no route of its application has
@@ -48,13 +47,13 @@ class Walk {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {
-      // Error middleware may pass a failed request on. So the middleware behind it may run, even if a `Wall` is in
-      // front.
+      // Error middleware may pass a failed request on. So the middleware after it may run, even if a `Wall` is before
+      // it.
       this.#walls = []
       return []
     }
     const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
-    // If the routing step never runs, its problem says already that no route runs. So the dispatch step behind it gets
+    // If the routing step never runs, its problem says already that no route runs. So the dispatch step after it gets
     // no problem of its own.
     if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
     if (item.items) {
@@ -75,7 +74,7 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
 }
 
 /**
- * Gives a `Wall` for each route that matches all paths, or all paths under a prefix. The methods of the route do not
+ * Returns a `Wall` for each route that matches all paths, or all paths under a prefix. The methods of the route do not
  * matter, since dispatch answers a request with another method with a 405.
  */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {

@@ -12,7 +12,7 @@ interface Asking {
 }
 
 /**
- * Gives a problem for each package of `@app` whose installed version is outside of the range that some package asks
+ * Returns a problem for each package of `@app` whose installed version is outside of the range that some package asks
  * for. The problem names the versions that would fit all packages that need it, or says that no version would.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
@@ -64,7 +64,7 @@ const SINGLE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives a problem if an application would load several copies of `@app/core`, and one if it would load several of
+ * Returns a problem if an application would load several copies of `@app/core`, and one if it would load several of
  * `@app/router`.
  */
 export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
@@ -80,7 +80,7 @@ export function packageCopies(root: string, packages: readonly InstalledPackage[
   })
 }
 
-/** Gives the folder of each copy of a package, with the names of the packages that load this copy. */
+/** Returns the folder of each copy of a package, with the names of the packages that load this copy. */
 function copiesOf(name: string, packages: readonly InstalledPackage[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()
   for (const { folder, manifest, isApplication } of packages) {

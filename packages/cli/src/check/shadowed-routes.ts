@@ -34,7 +34,7 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
 }
 
 /**
- * Gives the earlier routes that together get all requests of a route; `undefined` if the route gets some of its
+ * Returns the earlier routes that together get all requests of a route; `undefined` if the route gets some of its
  * requests itself.
  */
 function winnersOver(
@@ -53,16 +53,16 @@ function winnersOver(
   return winners.size === 0 ? undefined : winners
 }
 
-/** Whether a route answers a method; for `undefined`, whether it answers every method. */
+/** True if a route answers a method; for `undefined`, whether it answers every method. */
 function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
   return methods === 'any' || (method !== undefined && methods.includes(method))
 }
 
 /**
- * Whether an earlier route gets all requests for one form of a later route's path. A form is the path with some of its
- * optional parts. With the precedence `registration`, the earlier route gets these requests if it
- * matches their paths. With `specificity`, the router tries more specific routes first, so the earlier route must also
- * have the same segments as the form, apart from names.
+ * True if an earlier route gets all requests for one form of a later route's path. A form is the path with some of its
+ * optional parts. With the precedence `registration`, the earlier route gets these requests if it matches their paths.
+ * With `specificity`, the router tries more specific routes first, so the earlier route must also have the same
+ * segments as the form, apart from names.
  */
 function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
   return forms.some((rival) => {

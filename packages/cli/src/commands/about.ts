@@ -53,7 +53,7 @@ function runtime(): Runtime {
   return { name, version: bun ?? deno ?? node ?? '', platform: `${process.platform} ${process.arch}` }
 }
 
-/** Gives the name of the application's router, or the error if the application cannot be loaded. */
+/** Returns the name of the application's router, or the error if the application cannot be loaded. */
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)

@@ -10,7 +10,7 @@ const AUDIT = {
 `,
 }
 
-/** Gives the files of a package, with paths in the given folder. */
+/** Returns the files of a package, with paths in the given folder. */
 function packageIn(folder: string, files: Readonly<Record<string, string | object>> = AUDIT) {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 }
@@ -34,7 +34,7 @@ function list(root: string): string {
 }
 
 describe('the lines that app add writes into config/config.ts', () => {
-  test('app add inserts the provider behind the other providers, and prints the changes of pipeline and configuration', async () => {
+  test('app add inserts the provider after the other providers, and prints the changes of pipeline and configuration', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
     expect([code, stderr]).toEqual([0, ''])

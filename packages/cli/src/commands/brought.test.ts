@@ -40,7 +40,7 @@ describe('a command of a package', () => {
     expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
-  test('a command that a package adds gets the arguments behind its name if it declares arguments', async () => {
+  test('a command that a package adds gets the arguments after its name if it declares arguments', async () => {
     const taking = `export const command = {
       description: 'say', usage: '[action] [file]', options: [], examples: [],
       async run({ words, print }) { print(words.join('+')); return 0 },

@@ -3,7 +3,7 @@ import type { PackageCommand } from '../application/package-commands.ts'
 import type { CommonOptions } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Loads the application, and runs the command of a package with the application as argument. Gives the exit code. */
+/** Loads the application, and runs the command of a package with the application as argument. Returns the exit code. */
 export async function runBrought(
   terminal: Terminal,
   command: PackageCommand,

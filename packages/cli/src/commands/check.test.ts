@@ -99,7 +99,7 @@ export default {
   })
 })
 
-/** Gives the files of an empty package in `node_modules` that can be imported. */
+/** Returns the files of an empty package in `node_modules` that can be imported. */
 function installed(name: string, version: string, manifest: object = {}): Readonly<Record<string, string | object>> {
   return {
     [`node_modules/${name}/package.json`]: { name, version, type: 'module', exports: './index.js', ...manifest },
@@ -140,7 +140,7 @@ describe('several copies of @app/core or of @app/router', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share one copy of @app/core are no problem, even if they depend on each other', async () => {
+  test('packages that share one copy of @app/core are not problem, even if they depend on each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -208,7 +208,7 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
-  test('a package is no problem if its range includes version 2 of @app/core, or is no range of versions', async () => {
+  test('a package is not a problem if its range includes version 2 of @app/core, or is not a range of versions', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
       installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),
@@ -218,7 +218,7 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
 })
 
 describe('routes that never match', () => {
-  test('if the router chooses the earlier of two matching routes, app check reports a route behind a wider one', async () => {
+  test('if the router chooses the earlier of two matching routes, app check reports a route after a wider one', async () => {
     const body = `
 app.get('/users/{id}', () => text(''), 'user')
 app.get('/users/me', () => text(''), 'me')
@@ -241,7 +241,7 @@ app.route('/a', () => text(''), ['GET', 'POST'], 'both')`
     expect(problems).toEqual([expect.stringContaining('to GET /{x} (get) and POST /{x} (post). Register it before.')])
   })
 
-  test('if the router chooses the more specific of two matching routes, a route behind a wider one is no problem', async () => {
+  test('if the router chooses the more specific of two matching routes, a route after a wider one is not a problem', async () => {
     const body = `
 app.get('/users/{id}', () => text(''))
 app.get('/users/me', () => text(''))
@@ -250,7 +250,7 @@ app.get('/users/{id:\\\\d+}/x', () => text(''))`
     expect(await problemsIn(body)).toEqual([])
   })
 
-  test('a route is no problem if the earlier route does not match all its paths, due to a token, a literal text or an optional part', async () => {
+  test('a route is not a problem if the earlier route does not match all its paths, due to a token, a literal text or an optional part', async () => {
     const body = `
 app.get('/a/{id:\\\\d+}', () => text(''))
 app.get('/a/x', () => text(''))
@@ -264,12 +264,12 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('app check reports the route /a/7 behind the route /a/{id:\\d+}, whose token matches 7', async () => {
+  test('app check reports the route /a/7 after the route /a/{id:\\d+}, whose token matches 7', async () => {
     const body = "app.get('/a/{id:\\\\d+}', () => text(''), 'n')\napp.get('/a/7', () => text(''), 'seven')"
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('app check reports a route behind a route with an empty list of methods only if the router gives the earlier route all methods of the later one', async () => {
+  test('app check reports a route after a route with an empty list of methods only if the router gives the earlier route all methods of the later one', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -298,14 +298,14 @@ export default {
 })
 
 describe('middleware that never runs', () => {
-  test('app check reports the routing step, and with it all routes, behind a handler that answers every path', async () => {
+  test('app check reports the routing step, and with it all routes, after a handler that answers every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
       'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or limit the other one to a path, or let the other one pass requests on.',
     ])
   })
 
-  test('app check reports middleware under the prefix of a handler in front of it, and no other middleware', async () => {
+  test('app check reports middleware under the prefix of a handler before it, and no other middleware', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe('/shop', function handler() { return text('') })
@@ -319,7 +319,7 @@ app.pipe('/', log)`
     ])
   })
 
-  test('app check reports middleware behind a nested pipeline that answers every request by notFoundHandler', async () => {
+  test('app check reports middleware after a nested pipeline that answers every request by notFoundHandler', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe([log, notFoundHandler])
@@ -329,7 +329,7 @@ app.pipe(log)`
     ])
   })
 
-  test('app check reports middleware behind the dispatch step if a route matches all paths', async () => {
+  test('app check reports middleware after the dispatch step if a route matches all paths', async () => {
     const behind = `
 function log(request, handler) { return handler(request) }
 app.pipeRoutingMiddleware()
@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind the error middleware', async () => {
+  test('app check reports middleware after a service that is a handler, but neither error middleware nor the middleware after the error middleware', async () => {
     const config = `
 import { errorMiddleware } from '@app/core/extending'
 export default {
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('middleware is no problem behind a function that is for one host, or that may pass requests on by rest parameters or `arguments`', async () => {
+  test('middleware is not a problem after a function that is for one host, or that may pass requests on by rest parameters or `arguments`', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }

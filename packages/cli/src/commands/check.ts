@@ -28,7 +28,7 @@ interface CheckOptions extends CommonOptions {
    * are not read.
    */
   readonly env?: string
-  /** Whether to write a changeset for the changes of the routes since `routes.lock.json` was written. */
+  /** True if to write a changeset for the changes of the routes since `routes.lock.json` was written. */
   readonly changeset?: boolean
 }
 
@@ -125,7 +125,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
 }
 
 /**
- * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, for each attribute that
+ * Runs `checkProofs()` of `@app/proofs`. Returns a problem for each policy that does not hold, for each attribute that
  * a handler reads and nothing provides, and for each route that nobody may use.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Findings, 'problems' | 'proven'>> {
@@ -166,7 +166,7 @@ function notCompared(error: unknown, others: readonly Problem[]): Pick<Findings,
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
-/** Gives a problem if the project has a `config/types.d.ts`, and the file does not match the configuration. */
+/** Returns a problem if the project has a `config/types.d.ts`, and the file does not match the configuration. */
 async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {
   const answer = existsSync(typesFile(root)) ? await runTypes(run, '--check') : undefined
   if (!answer?.wasStale) return []

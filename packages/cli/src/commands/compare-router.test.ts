@@ -31,11 +31,11 @@ test('app routes --compare prints a single line if both routers give the same an
   })
 })
 
-test('app routes --compare refuses a package that is no router', async () => {
+test('app routes --compare refuses a package that is not a router', async () => {
   const root = project({ 'app.ts': appInCode('') })
   expect(await run(root, ['routes', '--compare', '@app/static'])).toMatchObject({
     code: 2,
     stderr:
-      '@app/static is no router: its manifest does not say "app": { "router": "…" }. Write one such as @app/router-trouter.\n',
+      '@app/static is not a router: its manifest does not say "app": { "router": "…" }. Write one such as @app/router-trouter.\n',
   })
 })

@@ -70,7 +70,7 @@ const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
 ]
 
 /**
- * Whether the tests of a shell have to be left out: the shell is missing, or the system is Windows, which cannot run
+ * True if the tests of a shell have to be left out: the shell is missing, or the system is Windows, which cannot run
  * the shell script `node_modules/.bin/app`.
  */
 function isMissing(shell: string): boolean {
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
     expect(stdout.replace(/\n$/, '').split('\n')).toEqual(LINES.map(([, words]) => words.join(' ')))
   })
 
-  test('bash gets the special characters of a name, such as ^, with a backslash in front', async () => {
+  test('bash gets the special characters of a name, such as ^, with a backslash before it', async () => {
     const ask = `COMP_LINE='app url /api/d'; COMP_POINT=14; _app_completion; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(await shell('bash', application(), `${await scriptOf('bash')}\n${ask}`)).toBe('/api/docs\\^GET\n')
   })

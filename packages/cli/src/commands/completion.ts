@@ -5,8 +5,7 @@ import { SCRIPTS, SHELLS } from '../completion/scripts.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Prints the script that makes a shell complete the words behind `app`: commands, options, and names of routes and
- * keys.
+ * Prints the script that makes a shell complete the words after `app`: commands, options, and names of routes and keys.
  */
 export function completion(terminal: Terminal, shell: string): void {
   const known = SHELLS.find((one) => one === shell)
@@ -17,7 +16,7 @@ export function completion(terminal: Terminal, shell: string): void {
 
 /**
  * Prints the words that may complete a command line, for the completion script of a shell: a line for each word, with a
- * tab and the meaning of the word behind it.
+ * tab and the meaning of the word after it.
  */
 export function answerShell(terminal: Terminal, program: Command, words: readonly string[]): void {
   for (const { word, meaning } of complete(program, words)) terminal.print(`${word}\t${meaning}`)

@@ -102,10 +102,10 @@ describe('app config KEY', () => {
     ['db.hots', 1, 'The configuration has no db.hots. Did you mean db.host?'],
     ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
     ['zzz.y', 1, 'The configuration has no zzz.y. app config lists its keys.'],
-    ['db..host', 2, 'db..host is no key.'],
-    ['"db"host', 2, '"db"host is no key.'],
-    ['db"host"', 2, 'db"host" is no key.'],
-    ['["db"', 2, '["db" is no key.'],
+    ['db..host', 2, 'db..host is not a key.'],
+    ['"db"host', 2, '"db"host is not a key.'],
+    ['db"host"', 2, 'db"host" is not a key.'],
+    ['["db"', 2, '["db" is not a key.'],
   ])('app config %s ends with exit code %i and the error: %s', async (key, code, message) => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
@@ -156,7 +156,7 @@ describe('app config explain', () => {
       run(root, ['config', 'explain', 'db..host']),
     ])
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('The configuration has no db.nope.')])
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('db..host is no key.')])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('db..host is not a key.')])
   })
 })
 
@@ -187,7 +187,7 @@ describe('secrets in the output of app config', () => {
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('app config does not mask values that are no secrets, such as null, or the value of a key such as monkey', async () => {
+  test('app config does not mask values that are not secrets, such as null, or the value of a key such as monkey', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -215,7 +215,7 @@ describe('secrets in the output of app config', () => {
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
   ])(
-    'in a list in %s, app config masks an item behind an item such as token, unless the items are names of services',
+    'in a list in %s, app config masks an item after an item such as token, unless the items are names of services',
     async (section, entries, key, value) => {
       const root = project({
         ...appFromConfig('export default {}'),

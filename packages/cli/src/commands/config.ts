@@ -86,7 +86,7 @@ function titleOf(shows: Shows): string {
   return shows === 'kinds' ? 'KIND' : 'VALUE'
 }
 
-/** Writes a value as JSON, so that a text has quotes, or the type of a value without quotes. */
+/** Writes a value as JSON, so that a string has quotes, or the type of a value without quotes. */
 function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
   const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
   const text = isKind ? value : (JSON.stringify(value) ?? '')

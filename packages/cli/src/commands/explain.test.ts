@@ -92,7 +92,7 @@ describe('app explain with wrong arguments ends with exit code 2, and the error 
     [['GET'], 'The target is missing. Write app explain GET /path.'],
     [['/admin', 'GET'], 'The method comes first. Write app explain GET /admin.'],
     [['GTE', '/'], 'app explain knows no method "GTE". Did you mean GET?'],
-    [['GET', 'admin'], '"admin" is no target of a request: it is a path, as /admin, or a URL'],
+    [['GET', 'admin'], '"admin" is not a target of a request: it is a path, as /admin, or a URL'],
     [[], "missing required argument 'method'"],
   ])('app explain with the wrong arguments %j prints nothing to stdout', async (args, message) => {
     const { code, stdout, stderr } = await run(project({ 'app.ts': CODE }), ['explain', ...args])

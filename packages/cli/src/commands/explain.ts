@@ -17,7 +17,7 @@ interface ExplainArguments {
 }
 
 /**
- * Shows the way of a request through the pipeline, without running a handler. The exit code is 1 if the answer is an
+ * Shows the way of a request through the pipeline, without running a handler. The exit code is 1 if the response is an
  * error of the framework, such as 404 or 405.
  */
 export async function explain(
@@ -55,7 +55,7 @@ function checked({ method, target }: ExplainArguments): { readonly method: strin
   }
   if (target.startsWith('/') || /^https?:\/\/[^/?#]/i.test(target)) return { method: upper, target }
   throw CommandError.wrongUse(
-    `"${target}" is no target of a request: it is a path, as /${target.replace(/^[./]+/, '')}, or a URL for one host, as http://api.example.org/.`,
+    `"${target}" is not a target of a request: it is a path, as /${target.replace(/^[./]+/, '')}, or a URL for one host, as http://api.example.org/.`,
   )
 }
 
@@ -133,7 +133,7 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
 const CAUSE = /^500, since /
 
 /**
- * Matches the section at the beginning of an entry's key, which the table leaves out. `routes.` is kept in front of an
+ * Matches the section at the beginning of an entry's key, which the table leaves out. `routes.` is kept before an
  * index, since a number alone would not say that it is the index of a route.
  */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
@@ -176,7 +176,7 @@ function* summaryOf(explanation: Explanation, target: string, name: NameOrigin):
 }
 
 /**
- * Gives the reason why a service at a position, or inside of it, cannot be made; `undefined` if there is no such
+ * Returns the reason why a service at a position, or inside of it, cannot be made; `undefined` if there is no such
  * service.
  */
 function causeOf({ reason, items = [] }: ExplainedPosition): string | undefined {

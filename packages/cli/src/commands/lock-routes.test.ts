@@ -159,7 +159,7 @@ import * as z from 'zod'
   ])
 })
 
-test('app check reports a routes.lock.json that is no JSON, and finds no problem if there is no such file', async () => {
+test('app check reports a routes.lock.json that is not JSON, and finds no problem if there is no such file', async () => {
   const root = project({ ...before, 'routes.lock.json': '{' })
   expect((await run(root, ['check'])).stdout).toMatch(
     /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,

@@ -97,7 +97,9 @@ async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, 
   terminal.tell(`Next: app explain GET /${names.kebab}`)
 }
 
-/** Writes files, and gives their paths. If one of the files exists already, writes none, and throws `CommandError`. */
+/**
+ * Writes files, and returns their paths. If one of the files exists already, writes none, and throws `CommandError`.
+ */
 function writeNew({ root }: ProjectStyle, files: readonly NewFile[]): readonly string[] {
   const taken = files.find(({ path }) => existsSync(path))
   if (taken) {

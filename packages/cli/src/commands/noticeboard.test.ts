@@ -23,7 +23,7 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs `app check`, and gives the lines about policies, attributes and `routes.lock.json`. Leaves out other problems:
+ * Runs `app check`, and returns the lines about policies, attributes and `routes.lock.json`. Leaves out other problems:
  * some are expected, since the client of the example is not built here.
  */
 async function proofs(root: string): Promise<string> {

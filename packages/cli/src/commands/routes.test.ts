@@ -65,7 +65,7 @@ export default {
   })
 })
 
-test('app routes lists the routes of an application that is the handler of a route, without the path of that route in front', async () => {
+test('app routes lists the routes of an application that is the handler of a route, without the path of that route before it', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })
@@ -171,7 +171,7 @@ for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}'
 app.post('/teams', () => text(''), 'team.found')
 app.any('/hook', () => text(''))`)
 
-  test('app routes groups routes by the first segment of their paths, behind the routes that are in no group', async () => {
+  test('app routes groups routes by the first segment of their paths, after the routes that are in no group', async () => {
     const { stdout } = await run(project({ 'app.ts': APP }), ['routes'])
     expect(stdout.replace(/ +(team\.found +)?(\(\) => text\(''\)|NAME +HANDLER)$/gm, '')).toBe(`METHODS  PATH
 GET      /{page}
@@ -190,7 +190,7 @@ GET      /api/notes
 `)
   })
 
-  test('if all paths begin with /v1, app routes groups the routes by the segment behind /v1', async () => {
+  test('if all paths begin with /v1, app routes groups the routes by the segment after /v1', async () => {
     const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
     const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
     expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
@@ -253,7 +253,7 @@ test('app routes escapes control characters in the name of a route', async () =>
   expect(stdout).not.toContain('\u001b')
 })
 
-test('app routes --guards lists the middleware in front of each route, and in a column of its own the middleware that only some requests for the route pass', async () => {
+test('app routes --guards lists the middleware before each route, and in a column of its own the middleware that only some requests for the route pass', async () => {
   const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
   const root = project({
     'app.ts': appInCode(`

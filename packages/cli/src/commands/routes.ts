@@ -67,7 +67,7 @@ function styledRows(terminal: Terminal): Pick<TableOptions, 'styled'> {
 }
 
 /**
- * Lists, for each route, the middleware in front of its handler, in the order of execution. Middleware that only some
+ * Lists, for each route, the middleware before its handler, in the order of execution. Middleware that only some
  * requests for the route pass has a column of its own.
  */
 async function printGuards(
@@ -114,8 +114,8 @@ async function printGuards(
 }
 
 /**
- * Gives a text that names middleware by the key of its entry, or else by its own name: `cors`, or `guard at /admin` if
- * it has a prefix.
+ * Returns a string that names middleware by the key of its entry, or else by its own name: `cors`, or `guard at /admin`
+ * if it has a prefix.
  */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
@@ -158,7 +158,7 @@ function shown({ route, prefix }: ListedRoute): ShownRoute {
 const ENDPOINT = '@app/endpoint'
 
 /**
- * Gives the token of each placeholder that has one, whether the token is written in the path or in the options of the
+ * Returns the token of each placeholder that has one, whether the token is written in the path or in the options of the
  * route.
  */
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
@@ -176,7 +176,7 @@ function tokensText({ path, tokens }: ShownRoute): string {
     .join(' ')
 }
 
-/** Gives the name that a route has if the application has given it no name. */
+/** Returns the name that a route has if the application has given it no name. */
 function defaultName({ ownPath, methods }: ShownRoute): string {
   return new Route(ownPath, undefined, methods).name
 }

@@ -20,9 +20,9 @@ interface Shown {
 }
 
 /**
- * Gives the options with which `app serve` runs an application. With `hasLines`, a line is logged for each request,
- * unless the application logs requests itself. For an error that the application does not answer itself, the answer is
- * a page with details.
+ * Returns the options with which `app serve` runs an application. With `hasLines`, a line is logged for each request,
+ * unless the application logs requests itself. For an error that the application does not answer itself, the response
+ * is a page with details.
  */
 export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
@@ -34,7 +34,7 @@ export function developmentOptions(application: Application, { inspector, files,
 }
 
 /**
- * Makes the answer that the application gives to an error in production. `developmentErrorResponder` adds the details
+ * Makes the response that the application gives to an error in production. `developmentErrorResponder` adds the details
  * to it.
  */
 function plainAnswer(error: unknown): Response {
@@ -43,7 +43,7 @@ function plainAnswer(error: unknown): Response {
 }
 
 /**
- * Whether a list of middleware, or a list inside of it, has an access log, which is recognized by the name of its
+ * True if a list of middleware, or a list inside of it, has an access log, which is recognized by the name of its
  * function or of its service.
  */
 function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {

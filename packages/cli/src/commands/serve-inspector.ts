@@ -39,7 +39,7 @@ export function mountInspector({ inspector }: InspectorModule, application: Appl
 }
 
 /**
- * Gives the URL of the inspector for a browser on this machine, even if the server listens on an address such as
+ * Returns the URL of the inspector for a browser on this machine, even if the server listens on an address such as
  * `0.0.0.0`.
  */
 export function inspectorUrl(

@@ -15,7 +15,7 @@ test('app serve serves the application at the given host and port, and ends with
   expect(await server.stop()).toBe(0)
 })
 
-test('app serve serves the files of public/ in front of the application, and with --no-public it does not serve them', async () => {
+test('app serve serves the files of public/ before the application, and with --no-public it does not serve them', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])
@@ -157,7 +157,9 @@ export default {
     'config/autoload/more.global.json': { more: 'one' },
   }
 
-  /** Gives a function that waits for the next start of the server, and fetches its answer from the printed address. */
+  /**
+   * Returns a function that waits for the next start of the server, and fetches its response from the printed address.
+   */
   function answers(server: ReturnType<typeof start>): () => Promise<string> {
     let seen = 0
     return async () => {
@@ -215,7 +217,7 @@ test('app serve listens on the port that the variable PORT in .env or in the env
   expect(await run(root, ['serve', '--no-watch'], { PORT: '80x' })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^The application cannot start: TypeError: The variable PORT is a whole number from 0 to 65535, got "80x"\n.*\n$/,
+      /^The application cannot start: TypeError: The variable PORT is an integer from 0 to 65535, got "80x"\n.*\n$/,
     ),
   })
 })

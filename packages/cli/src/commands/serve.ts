@@ -20,8 +20,8 @@ interface ServeOptions extends CommonOptions {
 }
 
 /**
- * Serves the application for development: with the files of `public/` in front of the application, and with a restart
- * of the server after each change of a file.
+ * Serves the application for development: with the files of `public/` before the application, and with a restart of the
+ * server after each change of a file.
  */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
@@ -73,7 +73,8 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
 }
 
 /**
- * Gives the result of a function. If the function throws, throws an error that says that the application cannot start.
+ * Returns the result of a function. If the function throws, throws an error that says that the application cannot
+ * start.
  */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {
@@ -83,7 +84,7 @@ function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T
   }
 }
 
-/** Gives the arguments of `app serve` for the child process, which serves without watching files. */
+/** Returns the arguments of `app serve` for the child process, which serves without watching files. */
 function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
   return [
     ...['serve', '--no-watch', '--host', host],

@@ -167,7 +167,7 @@ const MISTAKES = {
     "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",
 }
 
-/** Runs the compiler on the application with `module` as one more module, and gives the output of the compiler. */
+/** Runs the compiler on the application with `module` as one more module, and returns the output of the compiler. */
 async function compile(root: string, module: string): Promise<string> {
   write(root, {
     'src/use.ts': module,
@@ -223,7 +223,7 @@ export const enterTeam = () => provides([TEAM], (request, handler) => handler(re
 export const showTeam = () => reads([TEAM], (request: ServerRequest) => text(request.attribute(TEAM)))
 `
 
-test('with config/types.d.ts, the compiler refuses a service that reads an attribute which nothing in front of its route provides', async () => {
+test('with config/types.d.ts, the compiler refuses a service that reads an attribute which nothing before its route provides', async () => {
   const root = project({ ...appFromConfig(TEAM_CONFIG), 'src/team.ts': TEAM })
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   expect(readFileSync(join(root, TYPES), 'utf8')).toContain("attributes: {\n      'team.show': 'team'\n")

@@ -29,7 +29,7 @@ test.each([
   [['note'], 1, /\{id\} is missing\. It must match \\d\+\.\nWrite app url note id=… \[page=…\]\.\n$/],
   [['note', 'id=x'], 1, /\{id\} does not fit, got "x"\. It must match \\d\+\.\nWrite app url note/],
   [['note', 'id=7', 'pge=2'], 2, /^Route note, \/notes\/\S+, has no param "pge"\. It takes id, page\.$/m],
-  [['note', '7'], 2, /^"7" is no param with a value\. Write a param and its value like id=7\.$/m],
+  [['note', '7'], 2, /^"7" is not a param with a value\. Write a param and its value like id=7\.$/m],
   [['note', 'id=7', 'id=8'], 2, /^The param "id" has two values\. Write one of them\.$/m],
   [['ntoe'], 1, /^No route is named "ntoe"\. Did you mean note\?$/m],
   [['zzzzzz'], 1, /^No route is named "zzzzzz"\. app routes lists the names\.$/m],

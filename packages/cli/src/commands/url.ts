@@ -10,7 +10,7 @@ import type { Terminal } from '../output/terminal.ts'
 
 interface UrlArguments {
   readonly name: string
-  /** The params, each as a text `param=value`. */
+  /** The params, each as a string `param=value`. */
   readonly params: readonly string[]
 }
 
@@ -45,7 +45,7 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
   const pairs = params.map((text) => {
     const at = text.indexOf('=')
     if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const
-    throw CommandError.wrongUse(`"${text}" is no param with a value. Write a param and its value like id=7.`)
+    throw CommandError.wrongUse(`"${text}" is not a param with a value. Write a param and its value like id=7.`)
   })
   const twice = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) < at)
   if (twice) throw CommandError.wrongUse(`The param "${twice[0]}" has two values. Write one of them.`)

@@ -35,7 +35,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 ]
 
 /**
- * Whether a line is a single word. Such a line may be wider than the terminal, so that a path or an address can be
+ * True if a line is a single word. Such a line may be wider than the terminal, so that a path or an address can be
  * copied.
  */
 function isOneWord(line: string): boolean {

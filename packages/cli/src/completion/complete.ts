@@ -4,13 +4,13 @@ import { KINDS } from '../commands/make.ts'
 import { type KnownNames, knownNames } from './known-names.ts'
 import { SHELLS } from './scripts.ts'
 
-/** A word that can complete the command line at the cursor, and a text that explains the word. */
+/** A word that can complete the command line at the cursor, and a string that explains the word. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
 }
 
-/** Gives the words that may complete a command line. The last of `words` is the unfinished word at the cursor. */
+/** Returns the words that may complete a command line. The last of `words` is the unfinished word at the cursor. */
 export function complete(program: Command, words: readonly string[]): readonly Candidate[] {
   const current = words.at(-1) ?? ''
   const [name, ...before] = words.slice(0, -1)
@@ -49,8 +49,8 @@ function isCalled({ long, short }: Option, word: string | undefined): boolean {
 }
 
 /**
- * Gives the values of an option that allows only some values. For other options gives none, so that the shell completes
- * names of files.
+ * Returns the values of an option that allows only some values. For other options gives none, so that the shell
+ * completes names of files.
  */
 function valuesOf(option: Option): readonly Candidate[] {
   if (option.long === '--method') return METHODS.map((word) => ({ word, meaning: '' }))
@@ -59,7 +59,9 @@ function valuesOf(option: Option): readonly Candidate[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Gives the words that may be the next argument of a command; `before` has the arguments that are written already. */
+/**
+ * Returns the words that may be the next argument of a command; `before` has the arguments that are written already.
+ */
 type Operands = (before: readonly string[], names: () => KnownNames) => readonly Candidate[]
 
 const OPERANDS: Readonly<Record<string, Operands>> = {

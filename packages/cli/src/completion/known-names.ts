@@ -40,8 +40,8 @@ interface TypeNode extends Node {
 }
 
 /**
- * Gives the members that a node declares: an object type, a property with an object type, an interface, or a `declare
- * module` with interfaces.
+ * Returns the members that a node declares: an object type, a property with an object type, an interface, or a
+ * `declare module` with interfaces.
  */
 function membersOf(node: TypeNode | undefined): readonly TypeNode[] {
   if (node === undefined) return []

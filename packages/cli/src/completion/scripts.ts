@@ -14,8 +14,8 @@ const ANSWER = `_app_answer() {
   fi
 }`
 
-// bash splits a word at "=", "@" and ":", and replaces only the part behind the last of these characters. So the part
-// up to this character is removed from each completion.
+// bash splits a word at "=", "@" and ":", and replaces only the part after the last of these characters. So the part up
+// to this character is removed from each completion.
 const BASH = `# Completion of app for bash. Write into ~/.bashrc: eval "$(npx app completion bash)"
 ${ANSWER}
 _app_completion() {
@@ -75,5 +75,5 @@ complete -c app -f -a '(__app_answer)'
 complete -c app -l app -r -F
 `
 
-/** For each shell, the script that makes it complete the words behind `app`. */
+/** For each shell, the script that makes it complete the words after `app`. */
 export const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash: BASH, zsh: ZSH, fish: FISH }

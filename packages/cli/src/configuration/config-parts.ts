@@ -9,7 +9,7 @@ import { CommandError } from '../command.ts'
  */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
-/** Gives all values of a configuration below a key, at any depth, except maps and lists that have content. */
+/** Returns all values of a configuration below a key, at any depth, except maps and lists that have content. */
 export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)
@@ -20,13 +20,13 @@ export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   }
 }
 
-/** Gives the value of a configuration at a key. */
+/** Returns the value of a configuration at a key. */
 export function valueAt(config: object, key: KeyPath): unknown {
   return key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
 }
 
 /**
- * Gives the name of the source that has set the value of a key, or the first value inside of it, such as
+ * Returns the name of the source that has set the value of a key, or the first value inside of it, such as
  * `config/autoload/app.global.ts`; `undefined` if the source is unknown.
  */
 export function originOf(config: object, key: KeyPath): string | undefined {
@@ -43,7 +43,7 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
 }
 
 /**
- * Whether a value is a list or a plain map, whose values are shown one by one. An instance of a class is shown as a
+ * True if a value is a list or a plain map, whose values are shown one by one. An instance of a class is shown as a
  * single value.
  */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -51,7 +51,7 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Gives the configuration in the application's container. Throws `CommandError` if there is no container, or no
+ * Returns the configuration in the application's container. Throws `CommandError` if there is no container, or no
  * configuration in it.
  */
 export async function configurationOf({ container }: LoadedApplication): Promise<object> {
@@ -106,7 +106,7 @@ function unquote(quoted: string, text: string): string {
 
 function unreadable(text: string): CommandError {
   return CommandError.wrongUse(
-    `${text} is no key. Write the parts of a key with dots between them, as in middleware_pipeline.cors.priority, and a part that has a dot as in a["b.c"] or a."b.c".`,
+    `${text} is not a key. Write the parts of a key with dots between them, as in middleware_pipeline.cors.priority, and a part that has a dot as in a["b.c"] or a."b.c".`,
   )
 }
 

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { type Node, parseStatements } from './syntax.ts'
 
 /**
- * Gives the path of `config/config.ts` (or `.mts`, `.js`, `.mjs`), which has the list of providers; `undefined` if
+ * Returns the path of `config/config.ts` (or `.mts`, `.js`, `.mjs`), which has the list of providers; `undefined` if
  * the project has no such file.
  */
 export function configFile(root: string): string | undefined {
@@ -33,8 +33,8 @@ export function originNames(root: string): NameOrigin {
 }
 
 /**
- * Gives an item for each element of the list of providers: the package that the provider is imported from, or the path
- * of its file, relative to the root of the application. Other elements, which are no imported providers, give
+ * Returns an item for each element of the list of providers: the package that the provider is imported from, or the
+ * path of its file, relative to the root of the application. Other elements, which are not imported providers, give
  * `undefined`.
  */
 function listedPackages(root: string): readonly (string | undefined)[] {
@@ -52,7 +52,7 @@ export interface ProviderModule {
   readonly list: Node
 }
 
-/** Parses config/config.ts. Gives `undefined` if the code has syntax errors, no list of providers, or several. */
+/** Parses config/config.ts. Returns `undefined` if the code has syntax errors, no list of providers, or several. */
 export function parseProviderModule(code: string): ProviderModule | undefined {
   const body = parseStatements(code)
   const list = body && findList(body)
@@ -60,7 +60,7 @@ export function parseProviderModule(code: string): ProviderModule | undefined {
 }
 
 /**
- * Gives the imports of `configProvider` in a module: the name in the module, and the package or file that it is
+ * Returns the imports of `configProvider` in a module: the name in the module, and the package or file that it is
  * imported from.
  */
 export function importedProviders({ imports }: ProviderModule): readonly (readonly [name: string, from: string])[] {
@@ -73,7 +73,9 @@ export function importedProviders({ imports }: ProviderModule): readonly (readon
   )
 }
 
-/** Gives the export that a name in the list refers to, and its module; `undefined` for a name that is not imported. */
+/**
+ * Returns the export that a name in the list refers to, and its module; `undefined` for a name that is not imported.
+ */
 export function importOf(
   { imports }: ProviderModule,
   name: string | undefined,
@@ -87,7 +89,7 @@ export function importOf(
 }
 
 /**
- * Finds the list in the call of `defineConfig`. Gives `undefined` for several calls, since it would be unclear which
+ * Finds the list in the call of `defineConfig`. Returns `undefined` for several calls, since it would be unclear which
  * list is meant.
  */
 function findList(body: readonly Node[]): Node | undefined {
@@ -99,7 +101,7 @@ function findList(body: readonly Node[]): Node | undefined {
   return lists.length === 1 ? lists[0] : undefined
 }
 
-/** Gives the inner expression of `… satisfies T`, `… as T` and parentheses. */
+/** Returns the inner expression of `… satisfies T`, `… as T` and parentheses. */
 function bare(node: Node | undefined): Node | undefined {
   return node?.expression ? bare(node.expression) : node
 }

@@ -25,8 +25,8 @@ export interface ShownPart {
 }
 
 /**
- * Gives the values of a configuration below a key as `app config` shows them. Unless `shows` is `secrets`, values that
- * may be secrets are masked, such as those that were read from environment variables.
+ * Returns the values of a configuration below a key as `app config` shows them. Unless `shows` is `secrets`, values
+ * that may be secrets are masked, such as those that were read from environment variables.
  */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
@@ -54,15 +54,15 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
 }
 
 /**
- * Whether one of the keys on the path of a value has a name such as `password`, which says that the value is a secret.
+ * True if one of the keys on the path of a value has a name such as `password`, which says that the value is a secret.
  */
 function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
 
 /**
- * Whether a key on a path is a name that the application gives to an entry, a service, a route or a placeholder. Such a
- * name may contain a word such as `token` although the value is no secret.
+ * True if a key on a path is a name that the application gives to an entry, a service, a route or a placeholder. Such a
+ * name may contain a word such as `token` although the value is not a secret.
  */
 function isGivenName(path: KeyPath, position: number): boolean {
   const [section, second] = path
@@ -72,7 +72,7 @@ function isGivenName(path: KeyPath, position: number): boolean {
 }
 
 /**
- * Whether the values at a path are names of services, such as in the list of eager services or of the middleware of a
+ * True if the values at a path are names of services, such as in the list of eager services or of the middleware of a
  * route. In any other list, an item such as `x-api-key` is taken as the label of the next item, which is then masked; a
  * service name such as `acme/token` is no such label.
  */
@@ -82,8 +82,8 @@ function isServiceName([section, second, third]: KeyPath): boolean {
 }
 
 /**
- * Gives the text beside a value that may name the value: `x-api-key` in `['x-api-key', '…']`, or `password` in `{ name:
- * 'password', value: '…' }`.
+ * Returns the text beside a value that may name the value: `x-api-key` in `['x-api-key', '…']`, or `password` in
+ * `{ name: 'password', value: '…' }`.
  */
 function labelOf(config: object, path: KeyPath): string {
   if (isServiceName(path)) return ''
@@ -93,7 +93,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** Whether a value cannot contain a secret, such as `true`, `null`, an empty text or a function. */
+/** True if a value cannot contain a secret, such as `true`, `null`, an empty text or a function. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }

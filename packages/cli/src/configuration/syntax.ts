@@ -35,7 +35,7 @@ export interface Node {
   readonly generator?: boolean
 }
 
-/** Gives the statements of a module; `undefined` if the module cannot be parsed. */
+/** Returns the statements of a module; `undefined` if the module cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
   // The parser is loaded only when it is needed: most commands parse nothing, and loading the parser would take a third
   // of their time to start.

@@ -28,7 +28,7 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
 
 /**
  * Reads `routes.lock.json`; gives `undefined` if the project has no such file. Throws `CommandError` for a file that is
- * no JSON, or has no `routes`.
+ * not JSON, or has no `routes`.
  */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
@@ -46,7 +46,7 @@ export function readLock(root: string): Lock | undefined {
 }
 
 /**
- * Gives the changes from the older to the newer content of `routes.lock.json`: first lost guards and lost enforced
+ * Returns the changes from the older to the newer content of `routes.lock.json`: first lost guards and lost enforced
  * metadata, then changes that break clients, then other changes.
  */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
@@ -58,7 +58,7 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
 }
 
 /**
- * Gives the text of `routes.lock.json`. It leaves out the names of the files that define the routes, so that moving a
+ * Returns the text of `routes.lock.json`. It leaves out the names of the files that define the routes, so that moving a
  * route to another file does not change the text.
  */
 export function lockText({ routes, ...others }: Lock): string {
@@ -66,7 +66,7 @@ export function lockText({ routes, ...others }: Lock): string {
   return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
 }
 
-/** Gives the file that defines the changed route; for a change of several routes, the file of the first one. */
+/** Returns the file that defines the changed route; for a change of several routes, the file of the first one. */
 export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
   const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
   return route?.from

@@ -5,7 +5,7 @@ import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
 /**
- * Gives the changes of the routes since `routes.lock.json` was written, and the problems: one for each lost guard or
+ * Returns the changes of the routes since `routes.lock.json` was written, and the problems: one for each lost guard or
  * lost enforced metadata, and one for all other changes together if one of them breaks clients. Without the file, both
  * lists are empty.
  */

@@ -6,8 +6,8 @@ import { readManifest } from '../application/packages.ts'
 
 /**
  * Writes a changeset for the changes of the application's routes. Leaves out lost guards and lost enforced metadata,
- * since `app check` demands to put them back. Gives the path of the file; `undefined` if there are no changes. The path
- * is the same for the same changes, so that a second run writes no second changeset.
+ * since `app check` demands to put them back. Returns the path of the file; `undefined` if there are no changes. The
+ * path is the same for the same changes, so that a second run writes no second changeset.
  */
 export function writeChangeset(changes: readonly LockChange[], root: string): string | undefined {
   const announced = changes.filter(({ size }) => size !== 'refused')

@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts'
 import { type Names, namesOf } from './templates.ts'
 
 /**
- * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the written
+ * Returns the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the written
  * files use for something else.
  */
 export function moduleNames(text: string): Names {

@@ -3,7 +3,7 @@ import type { ModuleParts } from './templates.ts'
 import { equal, testFile } from './templates.ts'
 
 /**
- * Gives the text of a module's test. It builds an application that has only this module, and sends requests to the
+ * Returns the text of a module's test. It builds an application that has only this module, and sends requests to the
  * route and the endpoint.
  */
 export function moduleTest({ names, handler, project, hasEndpoint }: ModuleParts, style: Style, from: string): string {

@@ -85,7 +85,7 @@ const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => P
   },
 }
 
-/** Gives the specifier by which a module in `folder` imports a file: `./routes.ts`. */
+/** Returns the specifier by which a module in `folder` imports a file: `./routes.ts`. */
 function specifier(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/')
   return short.startsWith('.') ? short : `./${short}`

@@ -61,8 +61,8 @@ export function projectStyle(app: string | undefined, cwd: string): ProjectStyle
 }
 
 /**
- * Gives the files of the application from which config/config.ts imports a `configProvider`, as they are written in the
- * imports.
+ * Returns the files of the application from which config/config.ts imports a `configProvider`, as they are written in
+ * the imports.
  */
 function ownProviders(code: string): readonly string[] {
   const module = parseProviderModule(code)

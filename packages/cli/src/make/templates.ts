@@ -7,7 +7,7 @@ export interface Made {
   readonly test: string
 }
 
-/** The values from which the texts of a module's files are made. */
+/** The values from which the strings of a module's files are made. */
 export interface ModuleParts {
   readonly names: Names
   readonly handler: Names
@@ -123,7 +123,7 @@ export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; reado
   ['provider', { template: provider, suffix: 'provider' }],
 ])
 
-/** Gives the text of a test file for the application's test runner: vitest, or else that of node. */
+/** Returns the text of a test file for the application's test runner: vitest, or else that of node. */
 export function testFile(
   { runner }: ProjectStyle,
   imports: readonly string[],
@@ -145,7 +145,7 @@ export function testFile(
   return `${(runner === 'vitest' ? vitest : node).join('\n')}\n\ntest('${name}', async () => {\n${body}\n})\n`
 }
 
-/** Gives the statement that compares two values in the test runner of the application. */
+/** Returns the statement that compares two values in the test runner of the application. */
 export function equal(
   { runner }: ProjectStyle,
   actual: string,
@@ -164,12 +164,12 @@ export interface Names {
 }
 
 /**
- * Gives the spellings of a name. `suffix` is added as the last word, unless the name ends with it. Throws
- * `CommandError` for a text that cannot be the name of a file.
+ * Returns the spellings of a name. `suffix` is added as the last word, unless the name ends with it. Throws
+ * `CommandError` for a string that cannot be the name of a file.
  */
 export function namesOf(text: string, suffix = ''): Names {
   if (!/^[A-Za-z][\w-]*$/.test(text)) {
-    throw CommandError.wrongUse(`${text} is no name for a file. Write letters, digits and hyphens: audit-trail.`)
+    throw CommandError.wrongUse(`${text} is not a name for a file. Write letters, digits and hyphens: audit-trail.`)
   }
   const words = text
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')

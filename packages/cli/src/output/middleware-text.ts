@@ -29,7 +29,7 @@ export function middlewareText({
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 
-/** Gives the key of an entry without `middleware_pipeline`: `cors` for `middleware_pipeline.cors`. */
+/** Returns the key of an entry without `middleware_pipeline`: `cors` for `middleware_pipeline.cors`. */
 export function keyOf(entry: EntryDescription | undefined): string | undefined {
   return entry?.key.replace(/^middleware_pipeline\./, '')
 }

@@ -24,12 +24,15 @@ export function originColumn(origins: readonly (string | undefined)[]): OriginCo
   }
 }
 
-/** Gives an origin without the number of the source: `@app/static` for `@app/static (source 2)`. */
+/** Returns an origin without the number of the source: `@app/static` for `@app/static (source 2)`. */
 export function briefOrigin(origin: string): string {
   return origin.replace(/ \(source \d+\)$/, '')
 }
 
-/** Gives the folder, with a slash at its end, that contains all paths; an empty text if no folder contains all of them. */
+/**
+ * Returns the folder, with a slash at its end, that contains all paths; an empty text if no folder contains all of
+ * them.
+ */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   const folders = first.split('/').slice(0, -1)

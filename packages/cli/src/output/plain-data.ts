@@ -2,7 +2,7 @@ import { isMap } from '@app/core/extending'
 
 /**
  * Converts a value other than a map or list to a value that JSON can carry: a date, a URL, a bigint or a symbol to its
- * text, and a function or another object to a text such as `[function send]` or `[object of Pool]`.
+ * text, and a function or another object to a string such as `[function send]` or `[object of Pool]`.
  */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`

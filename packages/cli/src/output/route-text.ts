@@ -37,7 +37,7 @@ export function handlerText(middleware: MiddlewareDescription, endpoint: string 
 
 /**
  * Writes the metadata of a route with one word for each key: `key=value` for a value whose text is short and has no
- * blanks, and only the key for `true`, maps, lists and other texts. A key has no scope, unless that makes two keys
+ * blanks, and only the key for `true`, maps, lists and other strings. A key has no scope, unless that makes two keys
  * alike.
  */
 export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
@@ -55,7 +55,7 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/** Shortens a text, since a function without a name is shown as its source, which may be long. */
+/** Shortens a string, since a function without a name is shown as its source, which may be long. */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

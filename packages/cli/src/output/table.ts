@@ -11,7 +11,7 @@ export interface TableOptions {
   readonly spare?: readonly string[] | undefined
   /** Adds colours to a piece: the part of a cell's text that stands on one line. */
   readonly styled?: ((piece: string, cell: { readonly row: number; readonly column: string }) => string) | undefined
-  /** Whether a row begins a group. An empty line separates such a row from the row above. */
+  /** True if a row begins a group. An empty line separates such a row from the row above. */
   readonly beginsGroup?: ((row: number) => boolean) | undefined
 }
 
@@ -79,7 +79,7 @@ function lineOf(
     .join(GAP)
 }
 
-/** Gives the columns to show, narrowed to fit into a line, and the headers of the columns that are left out. */
+/** Returns the columns to show, narrowed to fit into a line, and the headers of the columns that are left out. */
 function fitted(
   columns: readonly Column[],
   width: number | undefined,
@@ -97,7 +97,7 @@ function fitted(
   }
 }
 
-/** Whether a word is the first word of a column's header, such as `FROM` of `FROM src/`. */
+/** True if a word is the first word of a column's header, such as `FROM` of `FROM src/`. */
 function isHeader({ header }: Column, word: string): boolean {
   return header.split(' ')[0] === word
 }
@@ -133,7 +133,7 @@ function lengthOf(cell = ''): number {
   return [...cell].length
 }
 
-/** Gives a number with its noun: `1 route`, `2 routes`. */
+/** Returns a number with its noun: `1 route`, `2 routes`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

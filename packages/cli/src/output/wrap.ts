@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Splits the text of a cell into lines that fit into a width. A line ends behind a blank, a comma or an opening
- * bracket, or in front of a slash. A word that is too long is cut anywhere. Each line is indented like the text.
+ * Splits the text of a cell into lines that fit into a width. A line ends after a blank, a comma or an opening bracket,
+ * or before a slash. A word that is too long is cut anywhere. Each line is indented like the text.
  */
 export function wrap(text: string, width: number): readonly string[] {
   if (lengthOf(text) <= width) return [text]
@@ -48,7 +48,7 @@ function cut(word: string, width: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at * width, (at + 1) * width).join(''))
 }
 
-/** Counts the visible characters of a text; colour codes do not count. */
+/** Counts the visible characters of a string; colour codes do not count. */
 function lengthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length
 }

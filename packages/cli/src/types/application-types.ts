@@ -60,8 +60,8 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
 }
 
 /**
- * Gives the member `attributes` of the declaration: for each service that reads attributes of requests, the names of
- * the attributes that middleware in front of it provides. If no service reads attributes, gives no member.
+ * Returns the member `attributes` of the declaration: for each service that reads attributes of requests, the names of
+ * the attributes that middleware before it provides. If no service reads attributes, gives no member.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)
@@ -71,7 +71,9 @@ async function attributeTypes(loaded: LoadedApplication): Promise<readonly (read
   return [['attributes', mapType(types, '    ')]]
 }
 
-/** Gives the type of the params of each route, by the name of the route. Includes the routes of nested applications. */
+/**
+ * Returns the type of the params of each route, by the name of the route. Includes the routes of nested applications.
+ */
 function routeTypes(described: ApplicationDescription): readonly (readonly [name: string, params: string])[] {
   const routes = new Map<string, Set<string>>()
   for (const { name, path, options } of routesIn(described)) {
@@ -95,7 +97,7 @@ function* routesIn({
 }
 
 /**
- * Gives the type of the params that `app.url()` takes for a route. A param may be left out if it has a default, or is
+ * Returns the type of the params that `app.url()` takes for a route. A param may be left out if it has a default, or is
  * in an optional part of the path.
  */
 function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {

@@ -4,8 +4,8 @@ import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { literal } from './type-text.ts'
 
 /**
- * Gives the types of expressions in one module, as texts that name only imports and exports of the module: `new
- * Ledger()` has the type `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
+ * Returns the types of expressions in one module, as strings that name only imports and exports of the module:
+ * `new Ledger()` has the type `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
  * The type of the module's whole default export, by `typeof import(…)`, would be more exact. But if a factory in it
  * asks for a service that the same file defines, this type would depend on itself, which the compiler refuses.
@@ -19,15 +19,15 @@ export interface ModuleTypes {
   /** Finds the expression at a path of keys in the given map, which is an expression of the module. */
   findIn(map: Node, path: readonly string[]): Node | undefined
   /**
-   * Gives the type of an expression as text; `undefined` if the imports and exports of the module are not enough to
+   * Returns the type of an expression as text; `undefined` if the imports and exports of the module are not enough to
    * name the type.
    */
   typeOf(expression: Node): string | undefined
 }
 
 /**
- * Parses a module. The paths in the types are relative to `folder`, which gets the declaration file. Gives `undefined`
- * for a file that is no module, and for a module with syntax errors.
+ * Parses a module. The paths in the types are relative to `folder`, which gets the declaration file. Returns
+ * `undefined` for a file that is not a module, and for a module with syntax errors.
  */
 export function moduleTypes(file: string, folder: string): ModuleTypes | undefined {
   if (!/\.m?[jt]s$/.test(file)) return undefined
@@ -79,7 +79,7 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   }
 }
 
-/** Gives the types of the imports and of the named exports of a module, by their names in the module. */
+/** Returns the types of the imports and of the named exports of a module, by their names in the module. */
 function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const own = specifier(file.replace(/\.([mc]?)ts$/, '.$1js'), folder)
@@ -131,7 +131,7 @@ function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(constants.flatMap(({ id, init }) => (id?.name && init ? [[id.name, init] as const] : [])))
 }
 
-/** Gives the specifier by which a module in `folder` imports a file: `../src/ledger.ts`. */
+/** Returns the specifier by which a module in `folder` imports a file: `../src/ledger.ts`. */
 function specifier(file: string, folder: string): string {
   const path = relative(folder, file).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`
@@ -156,7 +156,7 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)
 }
 
-/** Gives the type of a function, without its parameters: `() => Result`. */
+/** Returns the type of a function, without its parameters: `() => Result`. */
 function functionType(
   node: Node,
   hidden: ReadonlySet<string>,
@@ -171,7 +171,7 @@ function functionType(
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
-/** Gives the expression that a function returns, if the function has no other statement than its `return`. */
+/** Returns the expression that a function returns, if the function has no other statement than its `return`. */
 function returned(node: Node): Node | undefined {
   const body = node.body as Node
   if (body.type !== 'BlockStatement') return body

@@ -21,24 +21,24 @@ export interface ServiceTypes {
   /** The names of services whose types are not known. */
   readonly others: readonly string[]
   /**
-   * Whether a name that is not registered may be a service: abstract factories make services for any name that they
+   * True if a name that is not registered may be a service: abstract factories make services for any name that they
    * accept.
    */
   readonly isOpen: boolean
 }
 
-/** Gives the types of the services that one module or package defines. */
+/** Returns the types of the services that one module or package defines. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
   /**
-   * Gives the type of a service that the module lists in a call of `services()`: the compiler infers it from the type
+   * Returns the type of a service that the module lists in a call of `services()`: the compiler infers it from the type
    * of the list.
    */
   inList?(name: string): string | undefined
 }
 
 /**
- * Gives the types of the services of a configuration. Paths in the types are relative to `folder`, which gets the
+ * Returns the types of the services of a configuration. Paths in the types are relative to `folder`, which gets the
  * declaration file.
  */
 export async function serviceTypes(config: object, root: string, folder: string): Promise<ServiceTypes> {
@@ -133,7 +133,7 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
 }
 
 /**
- * Whether an export of a package is the same factory or class as a registered value. The merge of configurations copies
+ * True if an export of a package is the same factory or class as a registered value. The merge of configurations copies
  * a factory that is an object with `create`, so the functions `create` are compared in this case.
  */
 function isSame(exported: unknown, value: unknown): boolean {
@@ -157,7 +157,7 @@ function isInjected(section: string, value: unknown): boolean {
   return section === 'factories' && typeof value === 'function' && Array.isArray(Reflect.get(value, 'inject'))
 }
 
-/** Gives the type of a value whose type needs no import, such as a text, a list or a map; else `undefined`. */
+/** Returns the type of a value whose type needs no import, such as a string, a list or a map; else `undefined`. */
 function plainType(value: unknown, path: KeyPath, known: KnownTypes): string | undefined {
   const type = valueType(value, '      ', path, known)
   return type === 'unknown' ? undefined : type

@@ -5,7 +5,7 @@ import type { Dependencies } from '@app/core'
 import { mapType } from './type-text.ts'
 
 /**
- * Gives the lines that declare the names of the templates, if the application has `@app/view` and templates; else no
+ * Returns the lines that declare the names of the templates, if the application has `@app/view` and templates; else no
  * lines.
  */
 export function templateTypes(config: object, root: string): readonly string[] {
@@ -25,7 +25,7 @@ export function templateTypes(config: object, root: string): readonly string[] {
   return ['', "declare module '@app/view' {", `  interface Templates ${templates}`, '}']
 }
 
-/** Gives the names of the templates in a folder in the form that `view()` takes: paths without an extension. */
+/** Returns the names of the templates in a folder in the form that `view()` takes: paths without an extension. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile() || entry.name.startsWith('.')) return []

@@ -2,7 +2,7 @@ import type { KeyPath } from '@app/config'
 import { isMap } from '@app/core/extending'
 import { partsOf } from '../configuration/config-parts.ts'
 
-/** Writes a text as a string literal of TypeScript. */
+/** Writes a string as a string literal of TypeScript. */
 export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
@@ -15,13 +15,13 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
 }
 
 /**
- * Gives the type of the value at a path if it is known without the value; else `undefined`. For example, a value that
+ * Returns the type of the value at a path if it is known without the value; else `undefined`. For example, a value that
  * was read by `env.integer()` is a number.
  */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
 /**
- * Gives the type of a value of the configuration: the general type, such as `string`, never a literal type with the
+ * Returns the type of a value of the configuration: the general type, such as `string`, never a literal type with the
  * content.
  */
 export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
@@ -46,7 +46,7 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
 }
 
 /**
- * Gives the types of the values that `env()` has read. The types come from the calls, such as `number` from
+ * Returns the types of the values that `env()` has read. The types come from the calls, such as `number` from
  * `env.integer()`, so they are the same whether the variables are set or not.
  */
 export function environmentTypes(config: object): KnownTypes {
@@ -61,7 +61,7 @@ export function environmentTypes(config: object): KnownTypes {
 }
 
 /**
- * Gives the type of an instance of a class: the name of the class for `URL`, `Date`, `RegExp` and `Uint8Array`, else
+ * Returns the type of an instance of a class: the name of the class for `URL`, `Date`, `RegExp` and `Uint8Array`, else
  * `unknown`.
  */
 function instanceType(value: object): string {

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Gives the path of `config/types.d.ts`, the file that `app types` writes. */
+/** Returns the path of `config/types.d.ts`, the file that `app types` writes. */
 export function typesFile(root: string): string {
   return join(root, 'config/types.d.ts')
 }
 
-/** Whether a file is missing, or differs from a text in more than its formatting. */
+/** True if a file is missing, or differs from a string in more than its formatting. */
 export function isStale(file: string, text: string): boolean {
   return !existsSync(file) || bare(readFileSync(file, 'utf8')) !== bare(text)
 }
@@ -21,7 +21,7 @@ function bare(text: string): string {
 export interface TypesAnswer {
   /** The path of the file, relative to the root of the application. */
   readonly file: string
-  /** Whether the file did not match the configuration before `app types` ran. */
+  /** True if the file did not match the configuration before `app types` ran. */
   readonly wasStale: boolean
 }
 
@@ -35,7 +35,7 @@ export interface TypesRun {
 
 /**
  * Runs `app types` in a process of its own, since `app types` loads the application without `APP_ENV`, and this process
- * may have loaded it with `APP_ENV` set. Gives `undefined` if the application cannot be loaded.
+ * may have loaded it with `APP_ENV` set. Returns `undefined` if the application cannot be loaded.
  */
 export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
   const { main, app, ...options } = run
@@ -50,7 +50,7 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
 }
 
 /**
- * Rewrites `config/types.d.ts`, if the application has this file. Gives the path of the file if its content has
+ * Rewrites `config/types.d.ts`, if the application has this file. Returns the path of the file if its content has
  * changed.
  */
 export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {

@@ -225,7 +225,7 @@ test('2.4: the path of a pipeline entry may lack its first slash', async () => {
   expect(app.describe().items[0]?.path).toBe('/admin')
 })
 
-test('2.6: an entry with a path prefix causes no warning if its priority puts it behind dispatch, since the priority is deliberate', async () => {
+test('2.6: an entry with a path prefix causes no warning if its priority puts it after dispatch, since the priority is deliberate', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
     middleware_pipeline: {
@@ -241,7 +241,7 @@ test('2.6: an entry with a path prefix causes no warning if its priority puts it
   warning.mockRestore()
 })
 
-test('2.6: middleware with the priority AFTER_ROUTING reads the matched route and runs before it; if dispatch stands in front, a warning names the entry', async () => {
+test('2.6: middleware with the priority AFTER_ROUTING reads the matched route and runs before it; if dispatch stands before it, a warning names the entry', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const entering: Middleware = (request, handler) =>
     matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)
@@ -370,7 +370,7 @@ test.each([
   await expect(wrong).rejects.toThrow(new RegExp(`middleware_pipeline\\.errors.*${what}.* is not error middleware`))
 })
 
-test('2.6.5: error middleware in front of routing causes a warning with its key, since it gets no errors of the routes', async () => {
+test('2.6.5: error middleware before routing causes a warning with its key, since it gets no errors of the routes', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const errors = errorMiddleware((_error) => text('caught'))
   const withErrors = (priority: number) =>
@@ -426,9 +426,9 @@ test.each<[string, object, string]>([
     'routes.0 (source 3): unknown key "zone". Allowed are path, middleware',
   ],
   [
-    'a priority that is no integer',
+    'a priority that is not an integer',
     { middleware_pipeline: { cors: { middleware: 'x', priority: '10' } } },
-    'middleware_pipeline.cors (source 3): "priority": a priority is a whole number',
+    'middleware_pipeline.cors (source 3): "priority": a priority is an integer',
   ],
   [
     'a prefix that is a pattern',
@@ -446,15 +446,15 @@ test.each<[string, object, string]>([
     'middleware_pipeline.guard (source 3): Invalid path prefix "/admin//": it has an empty segment. Write "/admin".',
   ],
   [
-    'a whole number as a key of the pipeline, which would run first wherever it stands',
+    'an integer as a key of the pipeline, which would run first wherever it stands',
     { middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, '404': { middleware: 'x' } } },
-    'middleware_pipeline.404 (source 3): a map puts keys that are whole numbers in front of all others. ' +
+    'middleware_pipeline.404 (source 3): a map puts keys that are integers in front of all others. ' +
       'Write a word, such as "entry-404".',
   ],
   [
-    'a whole number as a key of routes',
+    'an integer as a key of routes',
     { routes: { home: { path: '/', middleware: 'x' }, '0': { path: '/{id}', middleware: 'x' } } },
-    'routes.0 (source 3): a map puts keys that are whole numbers in front of all others. ' +
+    'routes.0 (source 3): a map puts keys that are integers in front of all others. ' +
       'Write a word, such as "entry-0".',
   ],
   [
@@ -468,7 +468,7 @@ test.each<[string, object, string]>([
     'methods are a list',
   ],
   [
-    'options that are no map',
+    'options that are not map',
     { routes: [{ path: '/', middleware: 'x', options: 'tokens' }] },
     '"options" is a map, got string',
   ],
@@ -478,7 +478,7 @@ test.each<[string, object, string]>([
     'routes.0 (source 3): "options" is a map, got null.',
   ],
   [
-    'metadata that is no map',
+    'metadata that is not a map',
     { routes: [{ path: '/', middleware: 'x', metadata: ['acme/access'] }] },
     'routes.0 (source 3): "metadata" is a map, got a list.',
   ],
@@ -511,7 +511,7 @@ test.each<[string, object, string]>([
     'routes.1',
   ],
   [
-    'the key "error" with a value that is no boolean',
+    'the key "error" with a value that is not a boolean',
     { middleware_pipeline: { e: { middleware: 'x', error: 'yes' } } },
     '"error" is true or false',
   ],

@@ -69,8 +69,8 @@ export interface ApplicationFactory {
    *
    * Throws `MissingDependencyError` for a service that cannot be a router, and if `ApplicationFactory.for()` was given
    * the name of a router that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names
-   * its key, and its source if that is known. Also throws `ApplicationConfigError` if the service is no map, and if the
-   * configuration has routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
+   * its key, and its source if that is known. Also throws `ApplicationConfigError` if the service is not a map, and if
+   * the configuration has routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -120,11 +120,11 @@ function build(container: Container, { config = 'config', router }: ApplicationF
 }
 
 /**
- * Reads the router from the container. Gives `undefined` if the container has no service for the router, and also if
+ * Reads the router from the container. Returns `undefined` if the container has no service for the router, and also if
  * the service is a promise of a router, which the application awaits later.
  *
- * Throws `MissingDependencyError` for a service that is no router. Also throws it if `given`, the name of the router's
- * service in the options of `ApplicationFactory.for()`, names no service.
+ * Throws `MissingDependencyError` for a service that is not a router. Also throws it if `given`, the name of the
+ * router's service in the options of `ApplicationFactory.for()`, names no service.
  */
 function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
   const name = given ?? ROUTER_SERVICE
@@ -182,7 +182,7 @@ function namesIn(value: unknown, what: string): readonly string[] {
   throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
-/** Gives the path prefix of an entry. A prefix without its first slash gets one: `admin` means `/admin`. */
+/** Returns the path prefix of an entry. A prefix without its first slash gets one: `admin` means `/admin`. */
 function prefixOf(path: unknown): string | undefined {
   if (path === undefined || path === null || path === '') return undefined
   return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)
@@ -206,8 +206,8 @@ function addRoute(content: RegisteredApplication, entry: ConfigEntry): void {
 }
 
 /**
- * Warns of error middleware in front of routing. It gets no error of a route, since error middleware gets only the
- * errors of middleware in front of it.
+ * Warns of error middleware before routing. It gets no error of a route, since error middleware gets only the errors of
+ * middleware before it.
  */
 function warnOfEarlyErrorEntries(positions: readonly PlanNode[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))
@@ -221,7 +221,7 @@ function warnOfEarlyErrorEntries(positions: readonly PlanNode[]): void {
 }
 
 /**
- * Warns of ordinary middleware that stands behind dispatch, although its priority, `AFTER_ROUTING`, is meant for
+ * Warns of ordinary middleware that runs after dispatch, although its priority, `AFTER_ROUTING`, is meant for
  * middleware between routing and dispatch.
  */
 function warnOfMissedRoutes(positions: readonly PlanNode[]): void {

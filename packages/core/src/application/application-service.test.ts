@@ -115,8 +115,8 @@ describe('the router of a second application', () => {
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('a service that is no router, or that is missing, is refused as the router of a second application', async () => {
-    const message = /The service "admin\/router" is no router/
+  test('a service that is not a router, or that is missing, is refused as the router of a second application', async () => {
+    const message = /The service "admin\/router" is not a router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })
     expect(String((await problemsOf(promised))[0])).toMatch(message)

@@ -75,7 +75,7 @@ test('4.1: a route that is registered for any method takes every method that the
   expect(await answer(app, '/none', 'GET')).toMatchObject({ status: 200 })
 })
 
-test('HEAD runs the GET route and is answered without a body, and middleware behind routing reads that route', async () => {
+test('HEAD runs the GET route and is answered without a body, and middleware after routing reads that route', async () => {
   const app = application()
   const seen: unknown[] = []
   app.pipeRoutingMiddleware()
@@ -98,7 +98,7 @@ test('OPTIONS gets 200 with Allow for a known path, and 404 for an unknown one',
   expect(await answer(app, '/b', 'OPTIONS')).toMatchObject({ status: 404 })
 })
 
-test('an application adds the routing and dispatch steps behind all piped middleware if they were not piped', async () => {
+test('an application adds the routing and dispatch steps after all piped middleware if they were not piped', async () => {
   const app = application()
   app.pipe('/admin', () => text('guarded', { status: 401 }))
   app.get('/admin/me', () => text('me'))
@@ -166,7 +166,7 @@ test('a routing step in a Pipeline that is not part of an application is an erro
   expect(String(errors[0])).toContain('needs an application')
 })
 
-test('middleware that is piped with a prefix behind dispatch causes a warning', () => {
+test('middleware that is piped with a prefix after dispatch causes a warning', () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
   app.pipe(() => text('fallback'))
@@ -206,7 +206,7 @@ test.each<[string, (app: Application) => void, string]>([
   expect(app.routes).toHaveLength(3)
 })
 
-test('routes with one path are no duplicates if they differ by method or by the token, the pattern of a placeholder', () => {
+test('routes with one path are not duplicates if they differ by method or by the token, the pattern of a placeholder', () => {
   const app = application()
   app.get('/u/{a}', pass)
   app.post('/u/{b}', pass)
@@ -216,7 +216,7 @@ test('routes with one path are no duplicates if they differ by method or by the 
   expect(app.routes).toHaveLength(5)
 })
 
-test('2.2: a value that is no middleware is an error at registration that names the route', () => {
+test('2.2: a value that is not middleware is an error at registration that names the route', () => {
   expect(() => application().get('/x', 42 as never)).toThrow('GET /x: a number is not middleware')
   expect(() => application().route('/x', undefined as never)).toThrow(InvalidMiddlewareError)
 })
@@ -295,7 +295,7 @@ test('2.2: a class is constructed once, at its first use; the container construc
   expect((await answer(known, '/')).body).toBe('container')
 })
 
-test('a class that needs arguments and is no service is an error that names the class', async () => {
+test('a class that needs arguments and is not a service is an error that names the class', async () => {
   class NeedsDb {
     static inject = ['db'] as const
     readonly db: object

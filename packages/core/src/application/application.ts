@@ -35,7 +35,7 @@ type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: strin
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
- * If an application has routes, and neither the routing nor the dispatch step is piped, it adds both behind all piped
+ * If an application has routes, and neither the routing nor the dispatch step is piped, it adds both after all piped
  * middleware.
  *
  * @example
@@ -101,8 +101,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Adds the routing step: it matches the request to a route, so that middleware behind it can read the result
-   * (contract 4.2).
+   * Adds the routing step: it matches the request to a route, so that middleware after it can read the result (contract
+   * 4.2).
    */
   pipeRoutingMiddleware(): this {
     return this.pipe(ROUTING_MIDDLEWARE)
@@ -148,10 +148,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Registers a route for GET, as `route` does.
    *
    * In a list of middleware, the type of each part says which attributes the part provides and reads. If a part reads
-   * an attribute that no part in front of it provides, the compiler reports an error at `this` with the name of the
-   * attribute. A subclass that overrides this method declares its path as
-   * `PathLike<P>`, and its middleware as `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types
-   * of `@app/core/presence`.
+   * an attribute that no part before it provides, the compiler reports an error at `this` with the name of the
+   * attribute. A subclass that overrides this method declares its path as `PathLike<P>`, and its middleware as
+   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core/presence`.
    *
    * @example
    * ```ts
@@ -208,7 +207,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
   }
 
-  /** Gives the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
+  /** Returns the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
   getContainer(): TypedContainer {
     const { container } = this.#content
     if (!container) throw new ContainerNotRegisteredError()
@@ -289,7 +288,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
 refuseExpressNames(Application.prototype)
 
-/** Makes the warning about a path prefix behind dispatch: middleware that is piped behind dispatch guards no route. */
+/** Makes the warning about a path prefix after dispatch: middleware that is piped after dispatch guards no route. */
 function latePrefix(prefix: string): string {
   return (
     `pipe('${prefix}', ...) follows the dispatch step: it gets only requests that no route answers. ` +

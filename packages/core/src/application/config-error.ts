@@ -33,10 +33,10 @@ export interface ConfigEntry {
 }
 
 /**
- * Gives the entries of a section of the configuration in their order. The section is a map or a list.
+ * Returns the entries of a section of the configuration in their order. The section is a map or a list.
  *
- * A section that is missing or `null` has no entries. Throws `ApplicationConfigError` for any other value, and for a
- * whole number as a key of a map: JavaScript orders such keys before all others, wherever they were written (ECMA-262
+ * A section that is missing or `null` has no entries. Throws `ApplicationConfigError` for any other value, and for an
+ * integer as a key of a map: JavaScript orders such keys before all others, wherever they were written (ECMA-262
  * section 10.1.11.1).
  */
 export function entriesOf(config: object, section: string): readonly ConfigEntry[] {
@@ -51,7 +51,7 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
     const place = named(`${section}.${key}`, origin)
     if (isInMap && WHOLE_NUMBER.test(key)) {
       throw new ApplicationConfigError(
-        `${place}: a map puts keys that are whole numbers in front of all others. ` +
+        `${place}: a map puts keys that are integers in front of all others. ` +
           `Write a word, such as "entry-${key}".`,
       )
     }
@@ -88,7 +88,7 @@ function holdsMiddleware(section: unknown): boolean {
 const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipeline', 'routes'])
 
 /**
- * Gives the entry as a map. Throws `ApplicationConfigError` if the entry is no map, lacks `middleware`, or has an
+ * Returns the entry as a map. Throws `ApplicationConfigError` if the entry is not a map, lacks `middleware`, or has an
  * unknown key; for an unknown key, the message suggests a similar allowed key, or lists the allowed keys.
  */
 export function checkKeys(
@@ -132,7 +132,7 @@ interface Trace {
 }
 
 /**
- * Gives the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
+ * Returns the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
  * recorded the source, as `@app/config` does.
  */
 export function placeOf(config: object, path: readonly string[]): string {

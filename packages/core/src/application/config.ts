@@ -14,11 +14,11 @@ export interface PipelineEntry {
    */
   readonly priority?: number
   /**
-   * The entry, or several entries, behind which this entry runs: `'@app/session'`. Each is named by its key, or by the
+   * The entry, or several entries, after which this entry runs: `'@app/session'`. Each is named by its key, or by the
    * name of the service or step that it pipes.
    */
   readonly after?: string | readonly string[]
-  /** The entry, or several entries, in front of which this entry runs: `'routing'`. Each is named as in `after`. */
+  /** The entry, or several entries, before which this entry runs: `'routing'`. Each is named as in `after`. */
   readonly before?: string | readonly string[]
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
   readonly error?: boolean
@@ -41,7 +41,7 @@ export interface RouteEntry {
 }
 
 /**
- * A rule that certain routes stand behind certain middleware. `app check` proves it, and so does `guardCoverage` of
+ * A rule that certain routes run after certain middleware. `app check` proves it, and so does `guardCoverage` of
  * `@app/proofs` in a test; at run time a policy does nothing.
  */
 export interface Policy {
@@ -81,8 +81,8 @@ export type Factory<T = unknown> =
   | { create(container: TypedContainer, name: string): T }
 
 /**
- * A delegator, which wraps the creation of one service: it gets the service by calling `create`, and gives that service
- * or another in its place.
+ * A delegator, which wraps the creation of one service: it gets the service by calling `create`, and returns that
+ * service or another in its place.
  */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
@@ -119,11 +119,11 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
    * The entries by their keys. An entry is a map, or one of the constants `Application.ROUTING_MIDDLEWARE` and
    * `Application.DISPATCH_MIDDLEWARE`. An entry may name other entries in `after` and `before`, by their keys. When
    * files are merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file,
-   * for example its priority. A key must not be a whole number, since JavaScript would order it first.
+   * for example its priority. A key must not be an integer, since JavaScript would order it first.
    */
   readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
   /**
-   * A list of routes, or a map from names to routes. A key must not be a whole number, since JavaScript would order it
+   * A list of routes, or a map from names to routes. A key must not be an integer, since JavaScript would order it
    * first.
    */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
@@ -131,5 +131,5 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
   readonly policies?: Readonly<Record<string, Policy>>
 }
 
-/** Gives the part of a configuration that a package provides: `defineConfig([provider, ...])`. */
+/** Returns the part of a configuration that a package provides: `defineConfig([provider, ...])`. */
 export type ConfigProvider<C extends object = Config> = () => C | Promise<C>

@@ -24,7 +24,7 @@ function application(container?: Container): Application {
   return new Application({ router: new FindMyWayRouter(), ...(container && { container }) })
 }
 
-/** Gives a description without the properties that have their default values. */
+/** Returns a description without the properties that have their default values. */
 function brief({ isLazy, isError, isFinal, isDefault, ...rest }: MiddlewareDescription): object {
   return {
     ...rest,

@@ -35,7 +35,7 @@ test('an error of the factory is reported with the section, the key and the sour
   expect(attempt).toThrow('unknown option "nam". Did you mean "name"?')
 })
 
-test('a section that is no map is an error that names the section, and an error of the factory names the section too', () => {
+test('a section that is not a map is an error that names the section, and an error of the factory names the section too', () => {
   expect(() => fromSection<Visit, Visit>(containerOf({ visit: 'x' }), 'visit', make)).toThrow(
     'visit: expected a map of options, got a string.',
   )

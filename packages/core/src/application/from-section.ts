@@ -51,8 +51,8 @@ export function fromSection<S extends object, T>(
 const ENV: unique symbol = Symbol.for('@app/config/env')
 
 /**
- * Gives a value of the configuration that `@app/config` reads from an environment variable, as `env(variable, null)` of
- * that package does: `null` if the variable is not set.
+ * Returns a value of the configuration that `@app/config` reads from an environment variable, as `env(variable, null)`
+ * of that package does: `null` if the variable is not set.
  *
  * For the configuration provider of a package that also runs without a configuration, and so does not depend on
  * `@app/config`.

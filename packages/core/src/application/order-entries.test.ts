@@ -6,7 +6,7 @@ import { Application, type Config, configProvider, type PipelineEntry } from '..
 
 type Entries = Readonly<Record<string, Partial<PipelineEntry> | string>>
 
-/** Gives the keys of the pipeline's entries in their final order. */
+/** Returns the keys of the pipeline's entries in their final order. */
 async function order(...sources: readonly Entries[]): Promise<readonly string[]> {
   const parts = sources.map((entries): Config => {
     const given = Object.entries(entries).map(([key, entry]) => [
@@ -24,7 +24,7 @@ const steps: Entries = {
   dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
 }
 
-describe('an entry runs behind the entries that its "after" names, and in front of those that its "before" names', () => {
+describe('an entry runs after the entries that its "after" names, and before those that its "before" names', () => {
   test.each<[string, Entries, string]>([
     [
       'behind another entry',
@@ -138,7 +138,7 @@ test('many entries that all name each other are refused with an error that shows
   )
 })
 
-/** Makes a generator of pseudorandom numbers: a call with `below` gives a whole number from 0 to `below - 1`. */
+/** Makes a generator of pseudorandom numbers: a call with `below` gives an integer from 0 to `below - 1`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -174,7 +174,7 @@ test(`in ${CASES} random pipelines the order fulfils each "after", each "before"
     const of = (key: string) => entries[key] as Random
     const says = (key: string) => (of(key).after ?? of(key).before) !== undefined
     const settled = (key: string) => (says(key) ? of(key).priority : (of(key).priority ?? 1))
-    /** Whether an entry has to run behind another one, computed in another way than in the code under test. */
+    /** True if an entry has to run after another one, computed in another way than in the code under test. */
     const isBehind = (key: string, other: string): boolean => {
       if (of(key).after?.includes(other) || of(other).before?.includes(key)) return true
       const [own, its] = [settled(key), settled(other)]

@@ -54,8 +54,8 @@ export function orderEntries<E extends PlacedEntry>(
   if (!entries.some(saysWhere)) return left
   const index = new Map(entries.map((entry, at) => [entry, at]))
   /**
-   * Gives the reason, for the text of an error, why an entry has to run behind another one; `undefined` if it may run
-   * in front of the other.
+   * Returns the reason, for the text of an error, why an entry has to run after another one; `undefined` if it may run
+   * before the other.
    */
   const whyBehind = (entry: E, other: E): string | undefined => {
     if (around(entry).after.includes(other)) return `as its "after" says`
@@ -82,7 +82,7 @@ function saysWhere({ after, before }: PlacedEntry): boolean {
   return after.length > 0 || before.length > 0
 }
 
-/** Whether an entry has no priority of its own, so that only its `after` and `before` decide its place. */
+/** True if an entry has no priority of its own, so that only its `after` and `before` decide its place. */
 function isFree(entry: PlacedEntry): boolean {
   return entry.priority === undefined && saysWhere(entry)
 }
@@ -108,7 +108,7 @@ function named<E extends PlacedEntry>(from: E, where: string, name: string, entr
 
 type WhyBehind<E> = (entry: E, other: E) => string | undefined
 
-/** Finds the shortest circle: entries of which each has to run behind the next, and the last behind the first. */
+/** Finds the shortest circle: entries of which each has to run after the next, and the last after the first. */
 function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E[] {
   let shortest: readonly E[] = []
   for (const start of entries) {

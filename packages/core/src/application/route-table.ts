@@ -161,8 +161,8 @@ function shapesOf(route: Route): readonly string[] {
 }
 
 /**
- * Gives a text that is the same for two paths that differ only by the names of placeholders. With `hasTokens` false, it
- * is also the same for paths that differ by tokens, the patterns of placeholders.
+ * Returns a string that is the same for two paths that differ only by the names of placeholders. With `hasTokens`
+ * false, it is also the same for paths that differ by tokens, the patterns of placeholders.
  */
 function shapeOf(segments: readonly Segment[], hasTokens = true): string {
   const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')

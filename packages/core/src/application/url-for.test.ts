@@ -124,7 +124,7 @@ test('a link contains the prefix that Express has removed from the path', async 
   expect(await get('/outer/admin/accounts?to=home')).toBe('/outer/home')
 })
 
-test('middleware in front of routing can make links by urlFor(), as handlers can', async () => {
+test('middleware before routing can make links by urlFor(), as handlers can', async () => {
   const app = application()
   app.pipe((request: ServerRequest) => link(request))
   app.get('/users', link, 'users')

@@ -113,7 +113,7 @@ function nearestOf(applications: readonly PlacedRoutes[], name: string, request:
 }
 
 /**
- * Whether an application that is piped under `prefix` handles the request, or contains the application that does.
+ * True if an application that is piped under `prefix` handles the request, or contains the application that does.
  * `under` is the prefix that was removed from the path of the request.
  */
 function isAround(prefix: string, under: string): boolean {

@@ -17,7 +17,7 @@ export interface Services {
  * Its members are `services` (services with their types), `otherServices` (the names of services whose types are not
  * known), `injected` (the classes and functions whose `inject` names other services), `routes` (the params of each
  * route by its name), `configuration` (the keys of the configuration that are not the core's) and `attributes` (for
- * each service that reads attributes, the names of the attributes that are provided in front of it).
+ * each service that reads attributes, the names of the attributes that are provided before it).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -134,8 +134,8 @@ type InjectedService<N> = N extends keyof KnownServices
 
 /**
  * The type that `dependencies.factories` has to have for the names in `attributes` of `ApplicationTypes`. If a service
- * reads an attribute that nothing in front of it provides, the type is a text with the name of the attribute; the error
- * of the compiler shows this text.
+ * reads an attribute that nothing before it provides, the type is a string with the name of the attribute; the error of
+ * the compiler shows this text.
  */
 export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
   ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }
@@ -144,8 +144,8 @@ export type ReadingFactories = ApplicationTypes extends { readonly attributes: i
 type InFront<S, A> = S extends Reading<infer K, unknown> ? NotProvided<Unprovided<K, A>> : unknown
 
 /**
- * The attribute keys in `K` whose names are known and are not in `A`, the names of the attributes that middleware in
- * front provides.
+ * The attribute keys in `K` whose names are known and are not in `A`, the names of the attributes that middleware
+ * before it provides.
  */
 type Unprovided<K, A> = K extends AnyAttributeKey
   ? K['name'] extends A
@@ -181,7 +181,9 @@ export type ParamsOf<R extends string> = ApplicationTypes extends { readonly rou
     : ParamsOfRoute<R>
   : ParamsOfRoute<R>
 
-/** The params of a path, or any params for a text that is no path: the name of a route whose params are not known. */
+/**
+ * The params of a path, or any params for a string that is not a path: the name of a route whose params are not known.
+ */
 type ParamsOfRoute<R extends string> = R extends '' | `/${string}` | `${string}/{${string}`
   ? ParamsOfPath<R>
   : ParamsOfPath<string>

@@ -13,8 +13,8 @@ export interface Container {
 }
 
 /**
- * Gives the names of a container's services, to suggest one for a mistyped name; an empty list for a container without
- * `keys`.
+ * Returns the names of a container's services, to suggest one for a mistyped name; an empty list for a container
+ * without `keys`.
  */
 export function namesIn(container: object): readonly string[] {
   const keys = 'keys' in container && typeof container.keys === 'function' ? [...container.keys()] : []
@@ -69,7 +69,7 @@ export class InvalidContainerError extends TypeError {
 }
 
 /**
- * Gives the container back. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends
+ * Returns the container back. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends
  * with the text that `adviceFor` makes.
  */
 export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
@@ -84,9 +84,9 @@ function hasMethod(container: object, method: string): boolean {
 const METHODS = ['has', 'get']
 
 /**
- * Gives the end of the message of `InvalidContainerError`: the text that says what to give an application in place of a
- * value that is no container. If the methods of the value are those of another library's container, the text shows an
- * adapter for that container.
+ * Returns the end of the message of `InvalidContainerError`: the text that says what to give an application in place of
+ * a value that is not a container. If the methods of the value are those of another library's container, the text shows
+ * an adapter for that container.
  */
 export function containerAdvice(got: object): string {
   const known = LIBRARIES.find(({ methods }) => methods.every((name) => typeof Reflect.get(got, name) === 'function'))

@@ -15,15 +15,15 @@ export interface AccessEntry {
   readonly route?: string
   /** The status that was sent; absent if the client left before that. */
   readonly status?: number
-  /** The milliseconds from the moment when the request reached `accessLog` to the end of the answer. */
+  /** The milliseconds from the moment when the request reached `accessLog` to the end of the response. */
   readonly duration: number
   /**
-   * The length of the body that was sent, in bytes. Absent if the length is not known without reading the body, or if the
-   * answer was not sent whole.
+   * The length of the body that was sent, in bytes. Absent if the length is not known without reading the body, or if
+   * the response was not sent whole.
    */
   readonly bytes?: number
   readonly requestId?: string
-  /** Present if the client left or the answer failed. */
+  /** Present if the client left or the response failed. */
   readonly aborted?: true
   /** The headers of the request that the option `headers` names. */
   readonly headers?: Readonly<Record<string, string>>
@@ -36,8 +36,8 @@ interface AskedParts {
 }
 
 /**
- * Makes the entry of a finished request. `sent` is the answer that was about to be sent last; `undefined` if there was
- * none.
+ * Makes the entry of a finished request. `sent` is the response that was about to be sent last; `undefined` if there
+ * was none.
  */
 export function accessEntry(
   request: ServerRequest,
@@ -68,7 +68,7 @@ export function accessEntry(
 }
 
 /**
- * Gives the number of bytes of a body if it is known: the length of a text in UTF-8, or the content length of a
+ * Returns the number of bytes of a body if it is known: the length of a string in UTF-8, or the content length of a
  * stream, which the server enforces.
  */
 function lengthOf(response: Response, method: string): number | undefined {

@@ -94,7 +94,7 @@ test('the logged status is the status that was sent, also for a 404, a 405 and a
 })
 
 test.each([418, 200])(
-  'if middleware further out replaces the answer by one of status %s, the new answer is logged',
+  'if middleware further out replaces the response by one of status %s, the new response is logged',
   async (status) => {
     const { app, entries } = logged()
     app.get('/', () => text('inner'))
@@ -107,7 +107,7 @@ test.each([418, 200])(
   },
 )
 
-test('the id of a request is logged if requestId stands in front of accessLog', async () => {
+test('the id of a request is logged if requestId runs before accessLog', async () => {
   const { app, entries } = logged()
   await new Application()
     .pipe(requestId({ generate: () => 'id-1' }))
@@ -138,7 +138,7 @@ test('a stream is logged as complete when its last byte was read, and as aborted
   ])
 })
 
-test('an answer to HEAD is logged with 0 bytes', async () => {
+test('a response to HEAD is logged with 0 bytes', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('hello'))
   app.get('/stream', streaming(['a']))
@@ -147,7 +147,7 @@ test('an answer to HEAD is logged with 0 bytes', async () => {
   expect(entries.map(({ bytes }) => bytes)).toEqual([0, 0])
 })
 
-test('over a socket, each request is logged as one entry when its answer was sent', async () => {
+test('over a socket, each request is logged as one entry when its response was sent', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('hello'))
   app.get('/stream', streaming(['a', 'b']))
@@ -168,7 +168,7 @@ test('over a socket, each request is logged as one entry when its answer was sen
   ])
 })
 
-test('a client that leaves early is logged, with the status if the answer had begun', async () => {
+test('a client that leaves early is logged, with the status if the response had begun', async () => {
   const { app, entries } = logged()
   app.get('/waits', (request) => new Promise((_, reject) => request.signal.addEventListener('abort', reject)))
   app.get('/endless', streaming(Array(10_000).fill('x'), 1))
@@ -256,7 +256,7 @@ test('no text from a client or from middleware can forge a line, or reverse the 
   }
 })
 
-test('a logger that throws does not change the answer', async () => {
+test('a logger that throws does not change the response', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const logger = {
     info() {

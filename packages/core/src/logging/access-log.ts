@@ -31,10 +31,10 @@ export interface AccessLogOptions {
 }
 
 /**
- * Middleware that logs each request once: when the last byte of its answer was sent, or when its client left.
+ * Middleware that logs each request once: when the last byte of its response was sent, or when its client left.
  *
- * It logs the status that was sent, even if middleware in front of it has replaced the answer. With `requestId` in
- * front, it includes the request id. Each request also gets a logger, which includes the request id in each line:
+ * It logs the status that was sent, even if middleware before it has replaced the response. With `requestId` before it,
+ * it includes the request id. Each request also gets a logger, which includes the request id in each line:
  * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
  * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name, and an
  * `OptionError` for an unknown option or a value of the wrong kind.

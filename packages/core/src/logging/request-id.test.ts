@@ -12,7 +12,7 @@ async function idsOf(options?: RequestIdOptions, headers: Record<string, string>
   return { inside: await response.text(), outside: response.headers.get(options?.header ?? 'x-request-id') }
 }
 
-test('each request gets a random UUID as an attribute, and its answer gets the same UUID as a header', async () => {
+test('each request gets a random UUID as an attribute, and its response gets the same UUID as a header', async () => {
   const first = await idsOf()
   expect(first.inside).toMatch(UUID)
   expect(first.outside).toBe(first.inside)
@@ -45,7 +45,7 @@ test('a request without requestId() has no id', async () => {
   expect(await (await app.request('/')).text()).toBe('undefined')
 })
 
-test('the answer of an error handler behind requestId() has the id', async () => {
+test('the response of an error handler after requestId() has the id', async () => {
   const app = new Application().pipe([requestId(), new ErrorHandler({ listeners: [] })]).pipe(async () => {
     throw new Error('boom')
   })
@@ -53,7 +53,7 @@ test('the answer of an error handler behind requestId() has the id', async () =>
   expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
 })
 
-test('with requestId(), a synchronous answer stays synchronous, and an answer with immutable headers gets the id', async () => {
+test('with requestId(), a synchronous answer stays synchronous, and a response with immutable headers gets the id', async () => {
   const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
   const answer = app.fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)

@@ -20,11 +20,11 @@ export interface RequestIdOptions {
 }
 
 /**
- * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer, also of answers
- * to errors.
+ * Middleware that returns each request an id, as the attribute `REQUEST_ID` and as a header of the response, also of
+ * responses to errors.
  *
- * Error listeners can read the attribute too, wherever they are registered. Throws a `TypeError` for an invalid header name, and an
- * `OptionError` for an unknown option or a value of the wrong kind.
+ * Error listeners can read the attribute too, wherever they are registered. Throws a `TypeError` for an invalid header
+ * name, and an `OptionError` for an unknown option or a value of the wrong kind.
  *
  * @example
  * app.pipe(requestId())

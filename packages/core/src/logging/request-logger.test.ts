@@ -19,7 +19,7 @@ function recorded() {
 }
 
 /**
- * Makes an application whose requests get the ids 1, 2 and so on. Behind its access log, one route logs two lines and
+ * Makes an application whose requests get the ids 1, 2 and so on. After its access log, one route logs two lines and
  * another fails.
  */
 function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
@@ -38,7 +38,7 @@ function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   return app
 }
 
-/** Calls `print`, and gives the texts that it writes to standard output and to standard error. */
+/** Calls `print`, and returns the strings that it writes to standard output and to standard error. */
 async function printed(print: () => Promise<unknown>) {
   const [log, error] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of [log, error]) spy.mockImplementation(() => undefined)
@@ -80,7 +80,7 @@ test('an unhandled error is logged once, with the id of its request', async () =
   expect(err).toEqual([])
 })
 
-test('an error handler logs with the id of the request, whether it stands in front of accessLog or behind it', async () => {
+test('an error handler logs with the id of the request, whether it runs before accessLog or after it', async () => {
   for (const place of ['front', 'behind']) {
     const { logger, lines } = recorded()
     const app = new Application()
@@ -211,7 +211,7 @@ test('with requestId and without accessLog, the error on standard error has the 
   expect(err).toEqual([[expect.stringMatching(/^Request id-1 failed: Error: boom\n {4}at /)]])
 })
 
-test('without accessLog in front, reading the logger is an error that names the middleware to pipe', async () => {
+test('without accessLog before it, reading the logger is an error that names the middleware to pipe', async () => {
   const app = new Application().pipe((request) => text(String(request.attribute(LOGGER))))
   const { err } = await printed(() => app.request('/'))
   expect(String(err[0]?.[0])).toContain('The request has no attribute "logger". Pipe the middleware that sets it')

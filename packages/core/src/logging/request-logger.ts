@@ -7,14 +7,14 @@ interface Parent extends RequestLogger {
   child?(values: object): RequestLogger
 }
 
-/** Whether a logger has a method for each of the four levels. */
+/** True if a logger has a method for each of the four levels. */
 export function isRequestLogger(logger: object): logger is Parent {
   return LEVELS.every((level) => typeof (logger as Record<string, unknown>)[level] === 'function')
 }
 
 /**
- * Makes a function that gets the id of a request and gives the logger of this request: a child of the given logger or,
- * if that logger makes no children, a wrapper around it. Without an id, the function gives the given logger.
+ * Makes a function that gets the id of a request and returns the logger of this request: a child of the given logger
+ * or, if that logger makes no children, a wrapper around it. Without an id, the function returns the given logger.
  */
 export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
   return (requestId) => {

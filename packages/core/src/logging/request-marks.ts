@@ -4,7 +4,7 @@ import type { Marks } from '@app/http/framework'
 import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** The id of a request; `undefined` if the middleware `requestId` does not stand in front of the code that reads it. */
+/** The id of a request; `undefined` if the middleware `requestId` does not run before the code that reads it. */
 export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {
   shared: '@app/core/request-id',
   default: undefined,
@@ -12,7 +12,7 @@ export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__
 
 /**
  * The logger of a request, which adds the id of the request to each line. Reading it throws if the middleware
- * `accessLog` does not stand in front.
+ * `accessLog` does not stand before it.
  */
 export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
@@ -25,8 +25,8 @@ const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ a
 })
 
 /**
- * Gives a copy of the request object with one more attribute. Error listeners can read the attribute too, wherever they
- * are registered.
+ * Returns a copy of the request object with one more attribute. Error listeners can read the attribute too, wherever
+ * they are registered.
  */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
   const source = sourceOf(request)
@@ -36,7 +36,7 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
 }
 
 /**
- * Gives a copy of the request object with all attributes that `mark` has set on the request, in any middleware.
+ * Returns a copy of the request object with all attributes that `mark` has set on the request, in any middleware.
  * Attributes of the given object take precedence.
  */
 function marked(request: ServerRequest): ServerRequest {

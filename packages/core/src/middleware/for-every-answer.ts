@@ -1,16 +1,16 @@
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 
 /**
- * The property that `forEveryAnswer` sets on middleware, so that it also runs around the answer to a request whose
+ * The property that `forEveryAnswer` sets on middleware, so that it also runs around the response to a request whose
  * target has no canonical path.
  */
 export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
 
 /**
- * Marks middleware that has to see every answer, such as an access log, and gives it back.
+ * Marks middleware that has to see every response, such as an access log, and returns it.
  *
  * A request whose target has no canonical path, such as `/%`, is answered with 400. Only marked middleware runs around
- * this answer, and only if it is not limited to a path prefix or a host: no middleware could decide by such a path.
+ * this response, and only if it is not limited to a path prefix or a host: no middleware could decide by such a path.
  * Marked middleware gets this request with the path `/`, so it must not decide by the path.
  *
  * @example

@@ -20,7 +20,7 @@ export class PathPrefixError extends Error {
 }
 
 /**
- * Gives the canonical spelling of a prefix, without a trailing slash. The prefixes `/` and `''` become `''`, which
+ * Returns the canonical spelling of a prefix, without a trailing slash. The prefixes `/` and `''` become `''`, which
  * covers all paths.
  *
  * Any other prefix has to be a literal path that starts with a slash, without an empty segment and without `.` or `..`

@@ -12,7 +12,7 @@ import {
 import { checkErrorStatus } from '@app/http/framework'
 import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
 
-/** Makes the answer to an error. */
+/** Makes the response to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
 /** The function that answers the errors of an application, or of the part of it under one path prefix. */
@@ -23,7 +23,7 @@ export interface ErrorForm {
 }
 
 /**
- * The attribute by which an `ErrorHandler` tells middleware behind it how to answer an error; `undefined` without an
+ * The attribute by which an `ErrorHandler` tells middleware after it how to answer an error; `undefined` without an
  * `ErrorHandler`.
  */
 export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('error-form', {
@@ -32,11 +32,11 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
 })
 
 /**
- * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it does for an
- * `HttpError` of that status. Without an `ErrorHandler` the answer is plain text.
+ * Answers with a status from 400 to 599. The nearest `ErrorHandler` before it makes the response, as it does for an
+ * `HttpError` of that status. Without an `ErrorHandler` the response is plain text.
  *
- * Throws no error for these statuses, so middleware in front still gets the answer and adds its headers. The answer
- * gets the given headers, except those that the error handler has set, if it has the given status. Throws a
+ * Throws no error for these statuses, so middleware before it still gets the response and adds its headers. The
+ * response gets the given headers, except those that the error handler has set, if it has the given status. Throws a
  * `RangeError` for any other status.
  *
  * @example
@@ -55,7 +55,7 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
 
 /**
  * The attribute with a function that answers a request which nothing else has answered; its `undefined` leaves the
- * request at a 404. For middleware that knows an answer of last resort, such as that of `@app/double-pass`.
+ * request at a 404. For middleware that knows a response of last resort, such as that of `@app/double-pass`.
  */
 export const LAST_ANSWER: AttributeKey<(() => Response | undefined) | undefined> = attributeKey('last-answer', {
   shared: '@app/core/last-answer',

@@ -81,8 +81,8 @@ class WatchedCalls {
   }
 
   /**
-   * Called when the middleware has answered or failed. Reports an answer with a status below 400 that comes before the
-   * answer of the handler: an `await` may be missing, which the compiler does not find where a type is `any`. Reports
+   * Called when the middleware has answered or failed. Reports a response with a status below 400 that comes before the
+   * response of the handler: an `await` may be missing, which the compiler does not find where a type is `any`. Reports
    * this once for each position. Prints each error with which the handler fails later.
    */
   readonly end = (response?: Response): void => {

@@ -56,7 +56,7 @@ test('a body above the limit is refused, and the server answers the next request
   expect(await send('after it')).toBe('after it')
 })
 
-test('an "end" listener that is added to an IncomingMessage after the answer is still called', async () => {
+test('an "end" listener that is added to an IncomingMessage after the response is still called', async () => {
   const { send, seen } = await echo()
   await send('heard')
   const message = seen.at(-1) as IncomingMessage

@@ -4,7 +4,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { Application, createServer, text } from '../index.ts'
 
-test('close() of a server waits for the answer in flight, sends it with the header Connection: close, and accepts no more connections', async () => {
+test('close() of a server waits for the response in flight, sends it with the header Connection: close, and accepts no more connections', async () => {
   let answer = (): void => undefined
   let entered = (): void => undefined
   const inside = new Promise<void>((resolve) => {

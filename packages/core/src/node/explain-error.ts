@@ -36,7 +36,7 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
 }
 
 /**
- * Gives the message of an error. For an error of a built-in class, such as `TypeError`, the name stands in front of the
+ * Returns the message of an error. For an error of a built-in class, such as `TypeError`, the name runs before the
  * message; for a syntax error, also the source that node shows.
  */
 function shownMessage(error: Error): string {
@@ -49,7 +49,7 @@ function shownMessage(error: Error): string {
 }
 
 /**
- * Gives the first frames of an error's stack that are in files of the application, three at most; if there are none,
+ * Returns the first frames of an error's stack that are in files of the application, three at most; if there are none,
  * the first frame outside of node.
  */
 function ownFrames(error: Error, root: string): readonly string[] {
@@ -69,8 +69,8 @@ function framesOf({ stack = '' }: Error): readonly string[] {
 }
 
 /**
- * Gives the stack frame of the application that made the failed call; no frame if the error has a cause, or its message
- * names a file.
+ * Returns the stack frame of the application that made the failed call; no frame if the error has a cause, or its
+ * message names a file.
  */
 function callOf(error: Error, root: string): readonly string[] {
   if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
@@ -79,7 +79,7 @@ function callOf(error: Error, root: string): readonly string[] {
     .slice(0, 1)
 }
 
-/** Gives the folder of the nearest `package.json` of the program that runs. */
+/** Returns the folder of the nearest `package.json` of the program that runs. */
 function programFolder(): string {
   const manifest = findManifest(undefined)
   return manifest === undefined ? process.cwd() : dirname(manifest)
@@ -93,8 +93,8 @@ const DEEP = 5
 const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
 
 /**
- * Gives back an error that is about to be thrown. If nobody catches it, the program ends with status 1 after a few
- * lines that say why, instead of the stacks and properties that node prints.
+ * Returns an error that is about to be thrown. If nobody catches it, the program ends with status 1 after a few lines
+ * that say why, instead of the stacks and properties that node prints.
  *
  * A program with a listener of its own for `uncaughtException` is left alone.
  */

@@ -76,7 +76,7 @@ export function findPackage(name: string, root: string): InstalledPackage | unde
 
 interface PlugAndPlay {
   /**
-   * Gives the folder of a package, which usually lies in an archive. Throws if `issuer` does not declare the package.
+   * Returns the folder of a package, which usually lies in an archive. Throws if `issuer` does not declare the package.
    */
   resolveToUnqualified(name: string, issuer: string): string | null
 }
@@ -134,7 +134,7 @@ function entryOf(exports: unknown): string | undefined {
 }
 
 /**
- * Gives the folder where a search for packages starts: the folder of `from`, else of the entry file, else the working
+ * Returns the folder where a search for packages starts: the folder of `from`, else of the entry file, else the working
  * directory.
  *
  * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
@@ -169,7 +169,7 @@ export interface Plugin {
   /** The name of the package. */
   readonly name: string
   readonly exportName: string
-  /** Imports the package. Gives the export that `exportName` names; `undefined` for a package without that export. */
+  /** Imports the package. Returns the export that `exportName` names; `undefined` for a package without that export. */
   load(): Promise<unknown>
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ grace: 0.2 }))
 
-/** Sends bytes unchanged, and gives the bytes that come back until the server closes the connection. */
+/** Sends bytes unchanged, and returns the bytes that come back until the server closes the connection. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

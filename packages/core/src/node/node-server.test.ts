@@ -29,7 +29,7 @@ function application(errors: unknown[] = []): Application {
   return new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
 }
 
-/** Sends bytes unchanged, and gives the bytes that come back until the server closes the connection. */
+/** Sends bytes unchanged, and returns the bytes that come back until the server closes the connection. */
 function raw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -112,7 +112,7 @@ test('a client gets a 100 Continue only when the body is read', async () => {
   expect(await raw(url, `${head('/refuse')}ok`)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('answers to HEAD and of status 204 have no body, and the next answer on the connection is intact', async () => {
+test('answers to HEAD and of status 204 have no body, and the next response on the connection is intact', async () => {
   const app = application()
   app.get('/', () => text('hello'))
   app.get('/none', () => new Response(null, { status: 204 }))
@@ -189,7 +189,7 @@ test('a stream that fails before its first byte is answered with 500; if it fail
   expect(errors).toHaveLength(2)
 })
 
-test('request.signal aborts when the client leaves early, and does not abort after an answer', async () => {
+test('request.signal aborts when the client leaves early, and does not abort after a response', async () => {
   const reasons: unknown[] = []
   let entered = (): void => undefined
   const inside = new Promise<void>((resolve) => {
@@ -261,7 +261,7 @@ test('4.4: listening on a port in use rejects with an error that says what to do
   )
 })
 
-test('toNodeHandler() answers requests of node, and gives unanswered requests and errors to the function next', async () => {
+test('toNodeHandler() answers requests of node, and returns unanswered requests and errors to the function next', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.basePath}|${request.path}`))
   app.get('/boom', () => {
@@ -338,7 +338,7 @@ test('when a handler throws after its time limit, only the timeout is reported',
   ])
 })
 
-test('a client that reads nothing of its answer is cut off, and a client that reads slowly is not', async () => {
+test('a client that reads nothing of its response is cut off, and a client that reads slowly is not', async () => {
   const app = application()
   const left: string[] = []
   app.get('/{name}', (request) => {
@@ -366,7 +366,7 @@ test('a client that reads nothing of its answer is cut off, and a client that re
   stalled.destroy()
 })
 
-test('a client that reads nothing of its answer is not cut off if writeTimeout is 0', async () => {
+test('a client that reads nothing of its response is not cut off if writeTimeout is 0', async () => {
   const app = application()
   const left: string[] = []
   app.get('/', (request) => {
@@ -383,7 +383,7 @@ test('a client that reads nothing of its answer is not cut off if writeTimeout i
 })
 
 test.each([1.005, 0.0004])(
-  'a time limit of %s s is valid, although it is no whole number of milliseconds',
+  'a time limit of %s s is valid, although it is not an integer of milliseconds',
   async (seconds) => {
     const app = application()
     app.get('/', () => text('hello'))
@@ -392,7 +392,7 @@ test.each([1.005, 0.0004])(
   },
 )
 
-test('a response without a body ends behind its head, whatever headers the handler sets', async () => {
+test('a response without a body ends after its head, whatever headers the handler sets', async () => {
   const app = application()
   app.get('/null', () => new Response(null, { headers: { 'content-length': '5', connection: 'upgrade' } }))
   app.get('/304', () => new Response(null, { status: 304, headers: { 'content-length': '5' } }))
@@ -413,7 +413,7 @@ test('a response without a body ends behind its head, whatever headers the handl
   ])
 })
 
-test('the answer to HEAD keeps the content length that its handler sets, and cancels the stream of the body', async () => {
+test('the response to HEAD keeps the content length that its handler sets, and cancels the stream of the body', async () => {
   let cancelled = false
   const app = application()
   app.get('/', () => {
@@ -436,7 +436,7 @@ test('a request with an unknown transfer coding is answered with 400, and the co
   }
 })
 
-test('an answer to HTTP/1.0 has no chunks, and the connection ends unless the client keeps it', async () => {
+test('a response to HTTP/1.0 has no chunks, and the connection ends unless the client keeps it', async () => {
   const app = application()
   app.get('/text', () => text('text'))
   app.get('/stream', () => new Response(new Blob(['stream']).stream()))
@@ -497,7 +497,7 @@ test('errors that are thrown outside of middleware, as by a stream, go to the li
   expect(errors.map(String)).toEqual(['Error: stream'])
 })
 
-test('bytes behind an HTTP/1.0 request with a transfer coding, or behind a request for an upgrade that no handler accepts, are not read as a request', async () => {
+test('bytes after an HTTP/1.0 request with a transfer coding, or after a request for an upgrade that no handler accepts, are not read as a request', async () => {
   const paths: string[] = []
   const url = await start(async (request) => {
     paths.push(request.path)

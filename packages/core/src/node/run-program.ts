@@ -26,12 +26,11 @@ import { explainUncaught } from './explain-error.ts'
  */
 export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop' | 'log'> {
   /**
-   * Middleware in front of everything that was piped, such as middleware of a development server that answers with
-   * files.
+   * Middleware before everything that was piped, such as middleware of a development server that answers with files.
    */
   readonly inFront?: MiddlewareLike | undefined
   /**
-   * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
+   * Makes the responses to errors that no middleware has answered, such as the error page of a development server.
    * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
    */
   readonly respond?: ErrorResponder | undefined
@@ -45,8 +44,7 @@ interface ProgramParts {
 
 /**
  * Compiles an application and serves it, with the middleware of the option `inFront`, and an error handler for the
- * option `respond`, in front of it. If the program does not catch a failure, it ends with an explanation of a few
- * lines.
+ * option `respond`, before it. If the program does not catch a failure, it ends with an explanation of a few lines.
  */
 export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
   return serveApplication(...given).catch((error: unknown) => {
@@ -84,7 +82,7 @@ async function serveApplication(
   })
 }
 
-/** Gives the logger of the program: the service `LOGGER_SERVICE`, or else one like that of `accessLog`. */
+/** Returns the logger of the program: the service `LOGGER_SERVICE`, or else one like that of `accessLog`. */
 function loggerIn(containers: Iterable<Container>): RequestLogger {
   const container = [...containers].find((one) => one.has(LOGGER_SERVICE))
   return container ? (container.get(LOGGER_SERVICE) as RequestLogger) : consoleLogger()
@@ -100,7 +98,9 @@ async function startOrDispose(containers: Iterable<Container>, grace: number): P
   }
 }
 
-/** Gives the function that logs each started or disposed service in one line, in development; `undefined` otherwise. */
+/**
+ * Returns the function that logs each started or disposed service in one line, in development; `undefined` otherwise.
+ */
 function serviceLog(): ServiceReport | undefined {
   if (!isDevelopment()) return undefined
   return ({ service, event, duration }) => {
@@ -122,7 +122,7 @@ type Exports = Partial<ApplicationModule>
  * The options are those of `app.run()`. An error while the module is imported, such as a missing environment variable
  * or a factory that throws, is explained in a few lines, as `app.run()` explains the errors of the start.
  *
- * Rejects with what the import or the start throws, and with a `TypeError` for a module whose default export is no
+ * Rejects with what the import or the start throws, and with a `TypeError` for a module whose default export is not an
  * application.
  */
 export async function run(module: Promise<ApplicationModule>, options?: RunOptions): Promise<Server> {

@@ -12,7 +12,9 @@ afterEach(async () => {
 const seen = (request: { readonly clientAddress: string | undefined; readonly url: string }) =>
   json({ client: request.clientAddress ?? null, url: request.url })
 
-/** Gives the client and the URL that a server sees for a request with the given headers and the host `own.example`. */
+/**
+ * Returns the client and the URL that a server sees for a request with the given headers and the host `own.example`.
+ */
 async function ask(
   trustProxy: readonly string[] | undefined,
   headers: Readonly<Record<string, string | string[]>>,
@@ -38,7 +40,7 @@ async function ask(
   })
 }
 
-/** Gives the client's address for an `X-Forwarded-For`, where the loopback and 10.0.0.0/8 are trusted. */
+/** Returns the client's address for an `X-Forwarded-For`, where the loopback and 10.0.0.0/8 are trusted. */
 async function clientOf(forwardedFor: string | string[]): Promise<string | null> {
   return (await ask(['loopback', '10.0.0.0/8'], { 'x-forwarded-for': forwardedFor })).client
 }
@@ -74,7 +76,7 @@ test.each([
   ],
   ['a chain of trusted proxies is followed', '198.51.100.1, 203.0.113.7, 10.1.2.3, 10.0.0.1', '203.0.113.7'],
   ['if all addresses are trusted, the client is the first one', '10.1.2.3, 10.0.0.1', '10.1.2.3'],
-  ['a client that pretends to be the loopback is no proxy', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
+  ['a client that pretends to be the loopback is not a proxy', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
 ])('the client is the last address in X-Forwarded-For that is not trusted: %s', async (_rule, header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
@@ -128,7 +130,7 @@ test.each(['', ',', ' , ,, ', '203.0.113.7,'])(
   },
 )
 
-test('the address of the client is found behind a thousand trusted proxies', async () => {
+test('the address of the client is found after a thousand trusted proxies', async () => {
   expect(await clientOf(`203.0.113.7, ${Array.from({ length: 1_000 }, () => '10.0.0.1').join(',')}`)).toBe(
     '203.0.113.7',
   )

@@ -76,7 +76,7 @@ test.each(
   Object.entries(FAILING).flatMap(([how, failing]) =>
     Object.entries(RESPONDING).map(([form, respond]) => [how, form, failing, respond] as const),
   ),
-)('the answer to a %s status has its headers if "respond" answers with %s', async (_how, _form, failing, respond) => {
+)('the response to a %s status has its headers if "respond" answers with %s', async (_how, _form, failing, respond) => {
   for (const status of [401, 429, ...(failing === FAILING.translated ? [] : [503])]) {
     const handler = new ErrorHandler({
       listeners: [],
@@ -90,7 +90,7 @@ test.each(
   }
 })
 
-test('headers that "respond" sets replace those of the error, and an answer with another status gets none of them', async () => {
+test('headers that "respond" sets replace those of the error, and a response with another status gets none of them', async () => {
   const answering = (respond: () => Response) =>
     new Application()
       .pipe(new ErrorHandler({ listeners: [], respond }))
@@ -102,7 +102,7 @@ test('headers that "respond" sets replace those of the error, and an answer with
   expect([other.status, other.headers.get('www-authenticate')]).toEqual([303, null])
 })
 
-test('an HttpError sets the status and the headers of the answer; any other error is answered with 500', async () => {
+test('an HttpError sets the status and the headers of the response; any other error is answered with 500', async () => {
   const app = (error: unknown) => new Application().pipe(quiet()).pipe(throwing(error))
   const response = await app(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } })).request('/')
   expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([
@@ -116,7 +116,7 @@ test('an HttpError sets the status and the headers of the answer; any other erro
   ])
 })
 
-test('an error handler calls listeners in order, and a listener that throws does not change the answer', async () => {
+test('an error handler calls listeners in order, and a listener that throws does not change the response', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seen: unknown[] = []
   const handler = new ErrorHandler({ listeners: [(error, request) => seen.push([1, error, request.path])] })
@@ -132,7 +132,7 @@ test('an error handler calls listeners in order, and a listener that throws does
   log.mockRestore()
 })
 
-test('a responder makes the answer, and the error handler rethrows an error that the responder throws', async () => {
+test('a responder makes the response, and the error handler rethrows an error that the responder throws', async () => {
   const own = new ErrorHandler({
     listeners: [],
     respond: (error, request) => text(`${request.path} ${error}`, { status: 418 }),

@@ -15,7 +15,7 @@ import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 
 /**
- * Translates an error of another library to an error such as an `HttpError`, or to an answer; `undefined` for an
+ * Translates an error of another library to an error such as an `HttpError`, or to a response; `undefined` for an
  * unknown error.
  */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined
@@ -23,13 +23,13 @@ export type ErrorTranslator = (error: unknown) => Error | Response | undefined
 /** Options of an `ErrorHandler`. */
 export interface ErrorHandlerOptions {
   /**
-   * Makes the answer. The headers of an `HttpError` that the answer lacks, such as `Retry-After`, are added if the answer
-   * has the status of the error. Default: plain text with the reason phrase, or with the message of an `HttpError` that
-   * has `expose`.
+   * Makes the response. The headers of an `HttpError` that the response lacks, such as `Retry-After`, are added if the
+   * response has the status of the error. Default: plain text with the reason phrase, or with the message of an
+   * `HttpError` that has `expose`.
    */
   readonly respond?: ErrorResponder | undefined
   /**
-   * Called for each error before it is answered. If a listener fails, its error is logged, and the answer stays the
+   * Called for each error before it is answered. If a listener fails, its error is logged, and the response stays the
    * same. Default: logs errors of status 500 and above.
    */
   readonly listeners?: readonly ErrorListener[] | undefined
@@ -39,17 +39,17 @@ export interface ErrorHandlerOptions {
    */
   readonly translate?: ErrorTranslator | undefined
   /**
-   * Also calls the listeners for answers without a thrown error: 404, 405, and those of `refuse()`. Default: `false`.
+   * Also calls the listeners for responses without a thrown error: 404, 405, and those of `refuse()`. Default: `false`.
    */
   readonly misses?: boolean | undefined
 }
 
 /**
- * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
- * behind it answers, and the answers of `refuse()`.
+ * Middleware that answers errors thrown after it. It also makes the responses 404 and 405 to requests that nothing
+ * after it answers, and the responses of `refuse()`.
  *
  * Under a path prefix it is responsible for all requests with that prefix: `app.pipe('/api', new ErrorHandler(…))` also
- * answers errors of middleware that is piped behind it without the prefix, such as guards and other error handlers, if
+ * answers errors of middleware that is piped after it without the prefix, such as guards and other error handlers, if
  * the request is for `/api`. It leaves requests under a longer prefix, such as `/api/v2`, to the error handler of that
  * prefix, if there is one.
  *
@@ -64,7 +64,7 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #listeners: ErrorListener[]
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
-  /** Makes the answer if nothing was thrown: for a 404, a 405, or the status that was given to `refuse()`. */
+  /** Makes the response if nothing was thrown: for a 404, a 405, or the status that was given to `refuse()`. */
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
     sayMistake(error, request, this.#listeners)
@@ -121,8 +121,8 @@ export class ErrorHandler implements MiddlewareInterface {
 }
 
 /**
- * Adds the headers of an error that the answer lacks, such as `WWW-Authenticate` for a 401. They belong to the status of
- * the error, so an answer with another status does not get them.
+ * Adds the headers of an error that the response lacks, such as `WWW-Authenticate` for a 401. They belong to the status
+ * of the error, so a response with another status does not get them.
  */
 function withHeadersOf({ status, headers }: HttpError, response: Response): Response {
   const entries = Object.entries(headers)
@@ -138,11 +138,11 @@ function withHeadersOf({ status, headers }: HttpError, response: Response): Resp
 /**
  * Translates errors by which other libraries answer a client: `new ErrorHandler({ translate: httpErrors })`.
  *
- * - A `Response` that was thrown is the answer.
+ * - A `Response` that was thrown is the response.
  * - An error with a `status` or `statusCode` from 400 to 499 and `expose: true`, as `http-errors` and other libraries
- * make it, becomes an `HttpError` with its message, headers and status.
+ *   make it, becomes an `HttpError` with its message, headers and status.
  * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else it becomes an
- * `HttpError`.
+ *   `HttpError`.
  *
  * All other errors, including those of status 500 and above, are not translated.
  */

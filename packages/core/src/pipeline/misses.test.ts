@@ -31,14 +31,14 @@ async function shown(response: Response) {
 const JSON_404 = [404, 'application/json', null, '{"failed":"/none","name":"HttpError"}']
 const JSON_405 = [405, 'application/json', 'GET', '{"failed":"/r","name":"HttpError"}']
 
-describe('the nearest error handler in front makes the answer to a request that nothing else answers', () => {
-  test('the nearest error handler in front makes the answer for 404, and for 405 with the header Allow', async () => {
+describe('the nearest error handler before it makes the response to a request that nothing else answers', () => {
+  test('the nearest error handler before it makes the response for 404, and for 405 with the header Allow', async () => {
     expect(await shown(await application().request('/none'))).toEqual(JSON_404)
     expect(await shown(await application().request('/r', { method: 'POST' }))).toEqual(JSON_405)
     expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)
   })
 
-  test('a 404 or 405 is in plain text if there is no error handler in front', async () => {
+  test('a 404 or 405 is in plain text if there is no error handler before it', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/r', () => text('found'))
     expect(await shown(await app.request('/none'))).toEqual([404, 'text/plain; charset=utf-8', null, 'Not Found'])
@@ -50,7 +50,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     ])
   })
 
-  test('in a nested application, its own error handler makes the answer, else the error handler of the outer application', async () => {
+  test('in a nested application, its own error handler makes the response, else the error handler of the outer application', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/r', () => text('inner'))
     const outer = application().pipe('/in', inner)
@@ -61,12 +61,12 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect((await shown(await own.request('/none')))[1]).toBe('text/plain; charset=utf-8')
   })
 
-  test('in a pipeline without routes, the nearest error handler in front makes the answer', async () => {
+  test('in a pipeline without routes, the nearest error handler before it makes the response', async () => {
     const pipeline = new Pipeline().pipe(new ErrorHandler({ respond: failed, listeners: [] }))
     expect((await shown(await new Application().pipe(pipeline).request('/none')))[1]).toBe('application/json')
   })
 
-  test('middleware behind the error handler can add headers to the answer of that error handler on the way out', async () => {
+  test('middleware after the error handler can add headers to the response of that error handler on the way out', async () => {
     const app = application().pipe(async (request, handler) => {
       const response = await handler(request)
       response.headers.set('access-control-allow-origin', '*')
@@ -112,7 +112,7 @@ test('listeners of an error handler get a 404 or 405 only with the option misses
   ])
 })
 
-describe('the answer 400 to a target without a canonical path', () => {
+describe('the response 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
   test('the 400 for a refused target is made by the first error handler of the pipeline, and ordinary middleware does not run', async () => {
     const seen = vi.fn()
@@ -182,7 +182,7 @@ describe('refuse() answers by the error handlers of the application', () => {
     ])
   })
 
-  test('refuse() throws a RangeError for a status that is no error, such as 200', async () => {
+  test('refuse() throws a RangeError for a status that is not an error, such as 200', async () => {
     const onError = vi.fn()
     const app = new Application({ onError }).pipe((request) => refuse(request, 200))
     expect((await app.request('/')).status).toBe(500)

@@ -96,7 +96,7 @@ test.each([
   expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
 })
 
-test('the error for an array names the item that is no middleware', () => {
+test('the error for an array names the item that is not middleware', () => {
   expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: a number')
 })
 
@@ -204,7 +204,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('an HttpError sets the status of the answer, any other error gives 500, and the answer does not show the message of the error', async () => {
+test('an HttpError sets the status of the response, any other error gives 500, and the response does not show the message of the error', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')
@@ -217,7 +217,7 @@ test('an HttpError sets the status of the answer, any other error gives 500, and
   expect(() => new HttpError(200)).toThrow(RangeError)
 })
 
-test('a listener for errors that throws does not change the answer', async () => {
+test('a listener for errors that throws does not change the response', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const app = new Application({
     onError: () => {

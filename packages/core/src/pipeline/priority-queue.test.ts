@@ -28,18 +28,18 @@ test('2.6: for random values the queue has the order of a stable sort by priorit
   )
 })
 
-test('2.6.1: an entry whose priority is not a whole number is named in the error', () => {
+test('2.6.1: an entry whose priority is not an integer is named in the error', () => {
   const queue = new PriorityQueue<string>()
   for (const priority of ['10', 1.5, Number.NaN, Number.POSITIVE_INFINITY, null, true, 2 ** 53]) {
     expect(() => queue.insert('cors', priority as number, 'middleware_pipeline.cors')).toThrow(PriorityError)
   }
   expect(() => queue.insert('cors', '10' as never, 'middleware_pipeline.cors')).toThrow(
-    'middleware_pipeline.cors: a priority is a whole number such as 1, 1000 or -10, got "10".',
+    'middleware_pipeline.cors: a priority is an integer such as 1, 1000 or -10, got "10".',
   )
   expect(queue.size).toBe(0)
 })
 
-test('2.6: FIRST and BEFORE_ROUTING come in front of ROUTING, and AFTER_DISPATCH comes behind it', () => {
+test('2.6: FIRST and BEFORE_ROUTING come before ROUTING, and AFTER_DISPATCH comes after it', () => {
   expect(Priority.FIRST).toBeGreaterThan(Priority.BEFORE_ROUTING)
   expect(Priority.BEFORE_ROUTING).toBeGreaterThan(Priority.ROUTING)
   expect(Priority.ROUTING).toBeGreaterThan(Priority.AFTER_DISPATCH)

@@ -29,7 +29,7 @@ function application(): Application {
 
 describe('a request whose target has no canonical path gets 400', () => {
   test.each(['/%', '/a%2Fb', '/\\x'])(
-    'the refused target %s gets a request id, a line in the access log, and an answer by the error handler',
+    'the refused target %s gets a request id, a line in the access log, and a response by the error handler',
     async (target) => {
       lines.length = 0
       const response = await application().request(target)
@@ -59,7 +59,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     await server.close()
   })
 
-  test('for a refused request, services are made to find out whether they are middleware for every answer; a service that cannot be made is skipped', async () => {
+  test('for a refused request, services are made to find out whether they are middleware for every response; a service that cannot be made is skipped', async () => {
     lines.length = 0
     let isDown = true
     const services: Record<string, () => unknown> = {

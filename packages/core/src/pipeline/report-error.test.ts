@@ -12,7 +12,7 @@ function reporting(onError?: (error: unknown) => void): Application {
   })
 }
 
-test('reportError() calls onError of the application, and the answer stays the same', async () => {
+test('reportError() calls onError of the application, and the response stays the same', async () => {
   const heard: unknown[] = []
   const answer = await reporting((error) => heard.push(error)).request('/')
   expect([await answer.text(), heard]).toEqual(['answered', [late]])
@@ -27,7 +27,7 @@ test('over a socket reportError() calls onError of the server, if the server has
   expect(heard).toEqual([late])
 })
 
-test('without a listener reportError() logs the error, and a listener that throws does not change the answer', async () => {
+test('without a listener reportError() logs the error, and a listener that throws does not change the response', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reporting().request('/')
   expect(log).toHaveBeenCalledWith(expect.stringContaining(`Error: ${late.message}`))

@@ -83,8 +83,8 @@ export class Runner implements Servable {
   }
 
   /**
-   * Answers 400 to a request whose target has no canonical path. Only middleware that is marked for every answer runs,
-   * such as error handlers and access logs.
+   * Answers 400 to a request whose target has no canonical path. Only middleware that is marked for every response
+   * runs, such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
     const { handle } = compileAll(await aroundRefusal(this[PLAN]), { handle: refused }, NO_SCOPE)

@@ -4,11 +4,11 @@ import type { PlanNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
 
 /**
- * Finds the middleware of a plan that runs for every answer, in the order of the pipeline. Middleware that is limited to
- * a path prefix or a host is left out.
+ * Finds the middleware of a plan that runs for every response, in the order of the pipeline. Middleware that is limited
+ * to a path prefix or a host is left out.
  *
  * Makes services, to find out whether they are such middleware; constructs a class only if it is marked for every
- * answer. A service that cannot be made is left out: the first request that needs it reports why.
+ * response. A service that cannot be made is left out: the first request that needs it reports why.
  */
 export function aroundRefusal(plan: PlanNode): Promise<readonly PlanNode[]> {
   return walk(plan, runsForEveryAnswer)

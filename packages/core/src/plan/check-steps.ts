@@ -3,7 +3,7 @@ import type { PlanNode, StepNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
 
 /**
- * Whether a pipeline contains the routing or the dispatch step, `routeMiddleware` or `dispatchMiddleware`, directly or
+ * True if a pipeline contains the routing or the dispatch step, `routeMiddleware` or `dispatchMiddleware`, directly or
  * in nested pipelines. Nested applications do not count, since they have their own steps; the content of lazy services
  * is unknown.
  */

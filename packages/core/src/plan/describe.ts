@@ -63,9 +63,9 @@ function ofLazy({ from, name, latest }: LazyNode): Described {
 }
 
 /**
- * Whether a function certainly ignores the next handler: it has at most one parameter, its source contains neither `...`
- * nor `arguments` nor a default for a parameter, and it is neither built-in nor bound. For tools only; the running
- * pipeline does not depend on it.
+ * True if a function certainly ignores the next handler: it has at most one parameter, its source contains neither
+ * `...` nor `arguments` nor a default for a parameter, and it is neither built-in nor bound. For tools only; the
+ * running pipeline does not depend on it.
  */
 function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
   const text = String(middleware)

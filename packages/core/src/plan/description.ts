@@ -24,13 +24,13 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly path?: string
   /** The host that the middleware is limited to. */
   readonly host?: string
-  /** Whether the middleware is a service or class that is made at its first use. */
+  /** True if the middleware is a service or class that is made at its first use. */
   readonly isLazy: boolean
-  /** Whether the middleware only runs for errors. */
+  /** True if the middleware only runs for errors. */
   readonly isError: boolean
-  /** Whether the middleware certainly answers every request, since it takes no handler. */
+  /** True if the middleware certainly answers every request, since it takes no handler. */
   readonly isFinal: boolean
-  /** Whether the application has added this step behind all piped middleware, since the program piped neither step. */
+  /** True if the application has added this step after all piped middleware, since the program piped neither step. */
   readonly isDefault: boolean
   /** The facts for tools that `withFacts` has attached to the middleware. */
   readonly facts?: Facts
@@ -76,14 +76,14 @@ export function described(
   return Object.freeze({ ...defaults, ...withoutUndefined(parts) }) as MiddlewareDescription
 }
 
-/** Gives a copy of an object without the properties that are `undefined`. */
+/** Returns a copy of an object without the properties that are `undefined`. */
 export function withoutUndefined(parts: object): object {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Gives the name of a function. For a function without a name, or one named `middleware` after the key of its entry, it
- * also gives the beginning of the source.
+ * Returns the name of a function. For a function without a name, or one named `middleware` after the key of its entry,
+ * it also returns the beginning of the source.
  */
 export function functionName(value: object): Pick<MiddlewareDescription, 'name' | 'text'> {
   const name = nameOf(value)
@@ -93,7 +93,7 @@ export function functionName(value: object): Pick<MiddlewareDescription, 'name' 
   return { ...named, text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
 }
 
-/** Gives the name of a function or class; `undefined` for an anonymous one. */
+/** Returns the name of a function or class; `undefined` for an anonymous one. */
 export function nameOf(value: { readonly name?: unknown }): string | undefined {
   return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
 }

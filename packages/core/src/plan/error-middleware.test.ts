@@ -22,7 +22,7 @@ describe('a failure of middleware', () => {
   test.each([
     ['that is thrown', throwing],
     ['that is rejected', rejecting],
-  ])('a failure %s goes to the error middleware behind it, in order, until one answers', async (_name, failing) => {
+  ])('a failure %s goes to the error middleware after it, in order, until one answers', async (_name, failing) => {
     const heard: unknown[] = []
     const app = new Application()
       .pipe(noting(heard, 'before'))
@@ -73,7 +73,7 @@ describe('a failure of middleware', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('a failure of middleware on the way out reaches the error middleware behind it', async () => {
+  test('a failure of middleware on the way out reaches the error middleware after it', async () => {
     const app = new Application()
       .pipe(async (request, handler) => {
         await handler(request)

@@ -39,7 +39,7 @@ test('host() takes an application, passes on its unanswered requests, and works 
   expect(await answer(app, 'http://example.org/v1/users')).toBe('fallback /v1/users')
 })
 
-test('an error in front reaches error middleware for the host of the request, and skips error middleware for other hosts', async () => {
+test('an error before it reaches error middleware for the host of the request, and skips error middleware for other hosts', async () => {
   const app = application()
     .pipe(() => {
       throw new Error('boom')
@@ -71,7 +71,7 @@ test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('host
   expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
 })
 
-test('host() refuses a value that is no middleware when it is piped, and app.check() checks a service in it', async () => {
+test('host() refuses a value that is not middleware when it is piped, and app.check() checks a service in it', async () => {
   expect(() => application().pipe(host('a.example', 42 as never))).toThrow('a number is not middleware')
   await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
 })

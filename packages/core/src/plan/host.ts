@@ -43,7 +43,7 @@ export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
 }
 
 /**
- * Gives the host as `new URL()` spells it, such as in lower case, so that it can be compared with the host of a
+ * Returns the host as `new URL()` spells it, such as in lower case, so that it can be compared with the host of a
  * request.
  */
 function canonicalHost(name: unknown): string {

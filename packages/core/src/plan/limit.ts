@@ -14,7 +14,7 @@ export function underPrefix(path: string, child: PlanNode): LimitedNode {
   return { kind: 'limited', place: child.place, limit: { path }, child }
 }
 
-/** Whether a request is under the prefix, or for the host. */
+/** True if a request is under the prefix, or for the host. */
 export function limitCovers({ path, host }: Limit, request: ServerRequest): boolean {
   return path === undefined ? hostOf(request) === host : isUnder(path, request.path)
 }
@@ -29,7 +29,7 @@ export function leaveLimit({ path }: Limit, request: ServerRequest): ServerReque
   return path === undefined ? request : atBasePath(request, request.basePath.slice(0, -path.length))
 }
 
-/** Whether a canonical path equals the prefix or is under it. */
+/** True if a canonical path equals the prefix or is under it. */
 function isUnder(prefix: string, path: string): boolean {
   if (!path.startsWith(prefix)) return false
   return path.length === prefix.length || path.charCodeAt(prefix.length) === SLASH

@@ -8,8 +8,8 @@ const twice: Middleware = async (request, handler) => {
 }
 
 /**
- * Gives the answer and the reported errors of an application, and the number of times that the end of its pipeline has
- * run.
+ * Returns the response and the reported errors of an application, and the number of times that the end of its pipeline
+ * has run.
  */
 async function outcome(middleware: Middleware, end: (run: number) => Response) {
   const errors: unknown[] = []
@@ -31,7 +31,7 @@ describe('a handler that is called twice', () => {
     expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
   })
 
-  test('a second call is an error, too, if the first answer is synchronous and the middleware ignores it', async () => {
+  test('a second call is an error, too, if the first response is synchronous and the middleware ignores it', async () => {
     const forgotten: Middleware = (request, handler) => {
       void handler(request)
       return handler(request)

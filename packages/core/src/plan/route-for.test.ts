@@ -93,7 +93,7 @@ function never(): Response {
   return text('This should not have run.', { status: 500 })
 }
 
-describe('routing behind routeFor()', () => {
+describe('routing after routeFor()', () => {
   const matched: string[] = []
   const counting: RouterInterface = {
     traits: new FindMyWayRouter().traits,

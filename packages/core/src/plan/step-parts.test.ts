@@ -47,7 +47,7 @@ test('dispatchMiddleware passes on a request whose method has no route if no oth
   ])
 })
 
-test('methodNotAllowedMiddleware, piped in front of the middleware for implicit HEAD and OPTIONS, answers these methods with 405', async () => {
+test('methodNotAllowedMiddleware, piped before the middleware for implicit HEAD and OPTIONS, answers these methods with 405', async () => {
   const app = application(
     routeMiddleware,
     methodNotAllowedMiddleware,
@@ -61,7 +61,7 @@ test('methodNotAllowedMiddleware, piped in front of the middleware for implicit 
   ])
 })
 
-test('implicitHeadMiddleware gives the route of GET to the middleware behind it', async () => {
+test('implicitHeadMiddleware gives the route of GET to the middleware after it', async () => {
   const names: (string | undefined)[] = []
   const app = application(
     routeMiddleware,
@@ -76,7 +76,7 @@ test('implicitHeadMiddleware gives the route of GET to the middleware behind it'
   expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
 })
 
-test('a second routeMiddleware behind implicitHeadMiddleware also finds the route of GET, but prefers a route of HEAD', async () => {
+test('a second routeMiddleware after implicitHeadMiddleware also finds the route of GET, but prefers a route of HEAD', async () => {
   const parts = [routeMiddleware, implicitHeadMiddleware, routeMiddleware, methodNotAllowedMiddleware] as const
   const app = application(...parts, dispatchMiddleware)
   app.post('/posted', () => text('posted'))

@@ -101,7 +101,7 @@ export const routeMiddleware: MiddlewareInterface = partToPipe('routeMiddleware'
  * Matches a HEAD request again as GET if no route has HEAD, so that guards after it see the route that will run
  * (contract 4.1).
  *
- * The second part of the routing step. Like every answer to HEAD, the answer is sent without a body.
+ * The second part of the routing step. Like every response to HEAD, the response is sent without a body.
  */
 export const implicitHeadMiddleware: MiddlewareInterface = partToPipe('implicitHeadMiddleware', 'part', matchHeadAsGet)
 
@@ -128,7 +128,7 @@ export const implicitOptionsMiddleware: MiddlewareInterface = partToPipe(
  * Refuses a request with an `HttpError` of 405, with `Allow`, if routes have the path, but none has the method.
  *
  * The last part of the dispatch step. Error middleware after it gets the error (contract 7.2); without any, the nearest
- * `ErrorHandler` before it makes the answer. Source: RFC 9110 section 15.5.6.
+ * `ErrorHandler` before it makes the response. Source: RFC 9110 section 15.5.6.
  */
 export const methodNotAllowedMiddleware: MiddlewareInterface = partToPipe(
   'methodNotAllowedMiddleware',

@@ -16,7 +16,7 @@ function application(): Application {
   return app
 }
 
-test('7.2: a 405 goes to the error middleware behind dispatch, whether routing and dispatch are piped as steps or in single parts', async () => {
+test('7.2: a 405 goes to the error middleware after dispatch, whether routing and dispatch are piped as steps or in single parts', async () => {
   const errors = errorMiddleware(() => text('', { status: 418 }))
   const whole = application().pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(errors)
   const parts = application()
@@ -61,7 +61,7 @@ describe('routing and dispatch steps in an order that cannot work are refused wi
   })
 })
 
-test('a routing step without dispatch passes its result to the middleware behind it, and causes one warning', async () => {
+test('a routing step without dispatch passes its result to the middleware after it, and causes one warning', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   const app = application()
     .pipeRoutingMiddleware()

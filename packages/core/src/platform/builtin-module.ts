@@ -1,7 +1,7 @@
 /**
- * Gives a module of Node, such as `node:zlib`, where the runtime has it: on Node, Bun and Deno.
+ * Returns a module of Node, such as `node:zlib`, where the runtime has it: on Node, Bun and Deno.
  *
- * Gives `undefined` on other platforms, and on Workers, which imitate some of these modules but have interfaces of
+ * Returns `undefined` on other platforms, and on Workers, which imitate some of these modules but have interfaces of
  * their own for the same work.
  *
  * @example

@@ -46,7 +46,7 @@ export function tracingChannel<M extends object>(name: string): Channel<M> {
   return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
 }
 
-/** Whether standard output is a terminal, and whether it shows colours. */
+/** True if standard output is a terminal, and whether it shows colours. */
 export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
   const isTerminal = process.stdout.isTTY === true
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
@@ -56,15 +56,15 @@ export { nearest as nearestName, refuseUnknown as refuseUnknownOwn } from '@app/
 export { containerAdvice } from '../container/container.ts'
 export { makeServices } from '../container/service-life.ts'
 
-/** Gives back the options of an application. Throws an `OptionError` for an unknown option. */
+/** Returns the options of an application. Throws an `OptionError` for an unknown option. */
 export function checkApplicationOptions<O extends object>(options: O): O {
   const kinds = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
   return checkOptions('new Application()', options, kinds as never)
 }
 
 /**
- * Gives back the options of an `ErrorHandler`. Throws an `OptionError` for an unknown option, and for a value of the
- * wrong kind.
+ * Returns the options of an `ErrorHandler`. Throws an `OptionError` for an unknown option, and for a value of the wrong
+ * kind.
  */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   const kinds = {
@@ -93,7 +93,7 @@ export function refuseExpressNames(prototype: object): void {
 
 /**
  * The kind of the options of `new Application()`. It accepts any value, so that only unknown options are refused here;
- * an error of the code that uses the option, such as the error for a value that is no container, has more details.
+ * an error of the code that uses the option, such as the error for a value that is not a container, has more details.
  */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
@@ -106,8 +106,8 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives the text that says in development why an answer has this status, if nothing was thrown; `undefined` outside of
- * development, and for an error whose own message the answer shows (`expose`).
+ * Returns the text that says in development why a response has this status, if nothing was thrown; `undefined` outside
+ * of development, and for an error whose own message the response shows (`expose`).
  */
 export function refusalReason(
   request: ServerRequest,
@@ -129,8 +129,8 @@ export function sayRefusal(request: ServerRequest, status: number, options: Http
 }
 
 /**
- * In development, prints an error with a status below 500 if `logError` is one of the listeners. Called for answers for
- * which nothing was thrown, such as a 404.
+ * In development, prints an error with a status below 500 if `logError` is one of the listeners. Called for responses
+ * for which nothing was thrown, such as a 404.
  */
 export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
   if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)

@@ -25,21 +25,21 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 /**
- * Gives the options back unchecked, so that a bundle stays small: the program has run on node before, where its options
- * were checked.
+ * Returns the options back unchecked, so that a bundle stays small: the program has run on node before, where its
+ * options were checked.
  */
 export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Gives the options back unchecked, as `checkApplicationOptions` does. */
+/** Returns the options back unchecked, as `checkApplicationOptions` does. */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
 
 /**
- * Says what to give an application in place of a value that is no container. Unlike on node, it names no adapters for
- * the containers of other libraries, so that a bundle stays small.
+ * Says what to give an application in place of a value that is not a container. Unlike on node, it names no adapters
+ * for the containers of other libraries, so that a bundle stays small.
  */
 export function containerAdvice(_got: object): string {
   return 'Give the application { has: (name) => …, get: (name) => … } instead.'
@@ -71,5 +71,5 @@ export function refusalReason(_request: unknown, _status: number, _options: obje
 /** Does nothing: an edge runtime is public, and only a developer may read the reason of a refusal. */
 export function sayRefusal(_request: unknown, _status: number, _options: object): void {}
 
-/** Does nothing: an edge runtime is public, and only a developer may read the reason of an answer. */
+/** Does nothing: an edge runtime is public, and only a developer may read the reason of a response. */
 export function sayMistake(_error: unknown, _request: unknown, _listeners: readonly unknown[]): void {}

@@ -25,7 +25,7 @@ function asking(guard: DispatchGuard): Middleware {
   }
 }
 
-/** Gives middleware whose guard records each route that is about to run, and the list of these routes. */
+/** Returns middleware whose guard records each route that is about to run, and the list of these routes. */
 function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
   const noted: string[] = []
   const middleware = asking((route, request) => {

@@ -93,11 +93,11 @@ export interface RequestGuard {
  * Calls a guard with each route that is about to run for this request, in any application, before the middleware of the
  * route.
  *
- * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
- * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
- * after an error. Of several guards, the one that was registered last decides first: a limit in front counts only the
- * requests that the guards behind it let through. `key` is the key of the metadata by which the guard decides: if the key is declared with
- * `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
+ * For middleware that guards routes, wherever it runs before them: the guard gets the very route that dispatch runs,
+ * not one that was looked up before. The guard stays for the whole request, also if error middleware continues after an
+ * error. Of several guards, the one that was registered last decides first: a limit before it counts only the requests
+ * that the guards after it let through. `key` is the key of the metadata by which the guard decides: if the key is
+ * declared with `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
  *
  * @example
  * app.pipe((request, handler) => {

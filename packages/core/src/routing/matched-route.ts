@@ -31,16 +31,16 @@ export class MatchedRoute implements Destination {
   }
 }
 
-/** Gives the last route that matched a request, as the server stores it; `undefined` before routing. */
+/** Returns the last route that matched a request, as the server stores it; `undefined` before routing. */
 export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedRoute | undefined {
   return sourceOf(request).destination as MatchedRoute | undefined
 }
 
 /**
- * Gives the last route that matched this request. Each middleware may get another object for the same request; the
+ * Returns the last route that matched this request. Each middleware may get another object for the same request; the
  * result is the same for all of them.
  *
- * For logs, metrics and tracing: middleware in front of routing can read the route after the handler has answered.
+ * For logs, metrics and tracing: middleware before routing can read the route after the handler has answered.
  *
  * @example
  * app.pipe(async (request, handler) => {
@@ -89,8 +89,8 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey(
 })
 
 /**
- * Gives a copy of the request object with a route result. A match also sets the params; a failure keeps the params that
- * an outer application has set.
+ * Returns a copy of the request object with a route result. A match also sets the params; a failure keeps the params
+ * that an outer application has set.
  */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { matched } = result
@@ -117,7 +117,8 @@ export interface RequestNotes {
 }
 
 /**
- * Gives the stored data of a request, so that the caller can add to it. The first call for a request creates the data.
+ * Returns the stored data of a request, so that the caller can add to it. The first call for a request creates the
+ * data.
  */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
@@ -125,7 +126,7 @@ export function openNotes(request: ServerRequest): RequestNotes {
   return source.notes as RequestNotes
 }
 
-/** Keeps a match that was looked up in front of routing, so that routing does not match the same request again. */
+/** Keeps a match that was looked up before routing, so that routing does not match the same request again. */
 export function keepMatch(request: ServerRequest, matcher: object, match: RouteResult): void {
   const notes = openNotes(request)
   notes.match = match
@@ -133,7 +134,7 @@ export function keepMatch(request: ServerRequest, matcher: object, match: RouteR
   notes.view = request
 }
 
-/** Gives the match that was kept for the same matcher, method and path; `undefined` if no such match was kept. */
+/** Returns the match that was kept for the same matcher, method and path; `undefined` if no such match was kept. */
 export function keptMatch(request: ServerRequest, matcher: object): RouteResult | undefined {
   const notes = sourceOf(request).notes as RequestNotes | undefined
   const isKept = notes?.matcher === matcher && notes.view?.method === request.method && notes.view.path === request.path
@@ -141,7 +142,7 @@ export function keptMatch(request: ServerRequest, matcher: object): RouteResult 
 }
 
 /**
- * Whether a routing step found no route for the path: that of the application with `matcher`, or any if it is
+ * True if a routing step found no route for the path: that of the application with `matcher`, or any if it is
  * `undefined`. A nested application leaves its failure in the request that it passes on.
  */
 export function isRoutingFailure(request: ServerRequest, matcher: object | undefined): boolean {

@@ -50,7 +50,7 @@ export class MissingRouterError extends MissingDependencyError {
 export const ROUTER_SERVICE: ServiceName<RouterInterface> = '@app/router/RouterInterface'
 
 /**
- * Gives the router of a container; `undefined` if the container has none. Throws `MissingDependencyError` if the
+ * Returns the router of a container; `undefined` if the container has none. Throws `MissingDependencyError` if the
  * service is not a router.
  */
 export async function routerService(
@@ -60,10 +60,10 @@ export async function routerService(
   return container?.has(name) ? checkedRouter(await container.get(name), name) : undefined
 }
 
-/** Gives back a service that has to be a router. Throws `MissingDependencyError` if it is not. */
+/** Returns a service that has to be a router. Throws `MissingDependencyError` if it is not. */
 export function checkedRouter(service: unknown, name: string): RouterInterface {
   if (isRouter(service)) return service
-  throw new MissingDependencyError(`The service "${name}" is no router: it has no compile(routes) and traits.`)
+  throw new MissingDependencyError(`The service "${name}" is not a router: it has no compile(routes) and traits.`)
 }
 
 export function isRouter(value: unknown): value is RouterInterface {

@@ -13,7 +13,7 @@ export interface TraceMessage {
   /** The path of the matched route, `/users/{id}`; `undefined` before routing. */
   route: string | undefined
   routeName: string | undefined
-  /** The status of the answer; `undefined` before the answer and after an error. */
+  /** The status of the response; `undefined` before the response and after an error. */
   status: number | undefined
   /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
@@ -26,13 +26,13 @@ export interface TraceMessage {
 
 /**
  * The message on the channel `@app/core:request`, about a request that the outermost application or pipeline answers.
- * The operation ends with the answer, before the answer is sent.
+ * The operation ends with the response, before the response is sent.
  */
 export interface RequestMessage extends TraceMessage {}
 
 /**
  * The message on the channel `@app/core:middleware`, about middleware at a position of a pipeline or route. The
- * operation ends when the middleware has answered, so it includes everything behind that position.
+ * operation ends when the middleware has answered, so it includes everything after that position.
  */
 export interface MiddlewareMessage extends TraceMessage {
   /** The name of the function, or of the object's class; `undefined` for an anonymous function. */

@@ -14,7 +14,7 @@ import {
 
 type Listener = (error: unknown, request: ServerRequest) => void
 
-/** Whether somebody listens to the channel `@app/core:request`. */
+/** True if somebody listens to the channel `@app/core:request`. */
 export function isRequestHeard(): boolean {
   return REQUEST_CHANNEL?.hasSubscribers === true
 }

@@ -29,7 +29,7 @@ export function run(_module: Promise<unknown>, _options?: RunOptions): Promise<S
   throw noServer('run()')
 }
 
-/** Gives the message of the error alone: on this platform the files of the application are unknown. */
+/** Returns the message of the error alone: on this platform the files of the application are unknown. */
 export function explainError(thrown: unknown, _root?: string): string {
   return String(thrown)
 }

@@ -7,7 +7,7 @@ test('/api/hello/{name} greets by name', async () => {
   expect(await response.json()).toEqual({ greeting: 'Hello, Ada!' })
 })
 
-test('a method that no route with the requested path has is refused, and the answer names the allowed methods', async () => {
+test('a method that no route with the requested path has is refused, and the response names the allowed methods', async () => {
   const response = await app.request('/api/hello/Ada', { method: 'DELETE' })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET')

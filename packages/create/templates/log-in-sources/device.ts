@@ -14,7 +14,7 @@ export function rememberDevice(request: ServerRequest, email: string): void {
   if (jar.hasSecret) jar.set(nameFor(jar.secure), value, { sealed: true, maxAge: YEAR })
 }
 
-/** Gives the name of this browser if its last log-in was to the account with this address. */
+/** Returns the name of this browser if its last log-in was to the account with this address. */
 export async function deviceOf(request: ServerRequest, email: string): Promise<string | undefined> {
   const jar = request.attribute(COOKIES)
   const kept = jar.hasSecret ? await jar.getSealed(nameFor(jar.secure)) : undefined

@@ -2,10 +2,10 @@ import type { ServerRequest } from '@app/core'
 import { type Markup, markup } from '@app/view'
 import { page } from '../pages/page.ts'
 
-/** The texts of a form, and the message about a mistake in the sent values. */
+/** The strings of a form, and the message about a mistake in the sent values. */
 export interface Form {
   readonly title: string
-  /** Whether the form sets a new password, for which browsers suggest one. */
+  /** True if the form sets a new password, for which browsers suggest one. */
   readonly isNew: boolean
   readonly email?: string
   readonly problem?: string
@@ -54,7 +54,7 @@ export async function readForm(request: ServerRequest): Promise<{ readonly email
   return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
 }
 
-/** Gives the address in a form, in lower case, by which the guesses for an account are counted. */
+/** Returns the address in a form, in lower case, by which the guesses for an account are counted. */
 export async function accountOf(request: ServerRequest): Promise<string> {
   return (await readForm(request)).email.toLowerCase()
 }

@@ -72,7 +72,7 @@ test('an address can have only one account, and a password has 12 characters at 
   expect([long.status, long.text]).toEqual([422, expect.stringContaining('200 characters at most')])
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   await new Visitor().ask('/sign-up', { email: 'cleo@site.example', password: PASSWORD })
   const wrong = await new Visitor().ask('/log-in', { email: 'cleo@site.example', password: 'a guess of somebody' })
   const unknown = await new Visitor().ask('/log-in', { email: 'nobody@site.example', password: 'a guess of somebody' })
@@ -81,7 +81,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 })
 
 test('an account allows twenty guesses of its password in an hour, in whatever spelling of the address', async () => {
-  // A text that is longer than any password is not hashed, so that the guess is fast.
+  // A string that is longer than any password is not hashed, so that the guess is fast.
   const guess = (email: string) => new Visitor().ask('/log-in', { email, password: 'x'.repeat(201) })
   const written = ['hal@site.example', 'HAL@site.example', ' hal@Site.example']
   const statuses: number[] = []

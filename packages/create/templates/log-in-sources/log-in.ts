@@ -31,7 +31,7 @@ export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not co
   return async (request) => {
     const { email, password } = await readForm(request)
     const account = await accounts.withPassword(email, password)
-    // The answer does not reveal whether the account exists.
+    // The response does not reveal whether the account exists.
     if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
     logIn(request, account)
     rememberDevice(request, account.email)

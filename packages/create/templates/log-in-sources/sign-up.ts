@@ -25,7 +25,7 @@ export function signUp(accounts: Accounts): RouteHandler<'sign-up'> { // if not 
 signUp.inject = ['accounts'] as const // if container
 
 function problemWith(email: string, password: string): string | undefined {
-  if (!/^\S+@\S+$/.test(email) || email.length > 254) return 'This is no address for mail.'
+  if (!/^\S+@\S+$/.test(email) || email.length > 254) return 'This is not an address for mail.'
   if (password.length < 12) return 'Take 12 characters or more for the password.'
   return password.length > LONGEST ? `Take ${LONGEST} characters at most for the password.` : undefined
 }

@@ -13,8 +13,8 @@ const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
 /**
- * Throws an `EndpointError` for mistakes that the compiler may have missed, such as a part that is no schema, a param
- * that is no placeholder of the path, a body of GET, or a limit outside of its range.
+ * Throws an `EndpointError` for mistakes that the compiler may have missed, such as a part that is not a schema, a
+ * param that is not a placeholder of the path, a body of GET, or a limit outside of its range.
  */
 export function checkDescription(description: EndpointDescription): void {
   const { method, body, limits = {}, responses } = description
@@ -43,13 +43,13 @@ export function checkDescription(description: EndpointDescription): void {
     if (most === undefined) continue
     const [isDeep, upTo] = limit === 'depth' ? [most > DEEPEST, ` to ${DEEPEST}`] : [false, '']
     if (!Number.isSafeInteger(most) || most < 1 || isDeep) {
-      throw new EndpointError(name, `the limit of ${limit} is a whole number from 1${upTo}, got ${most}.`)
+      throw new EndpointError(name, `the limit of ${limit} is an integer from 1${upTo}, got ${most}.`)
     }
   }
   if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
 }
 
-/** Refuses a param that is no placeholder of the path, since it would be missing in every request. */
+/** Refuses a param that is not a placeholder of the path, since it would be missing in every request. */
 function checkParams(name: string, { path, params }: EndpointDescription): void {
   const shape = params && shapeOf(params)
   if (typeof shape !== 'object' || shape.kind !== 'map') return
@@ -57,7 +57,7 @@ function checkParams(name: string, { path, params }: EndpointDescription): void 
   for (const key of shape.keys.keys()) {
     if (placeholders.includes(key)) continue
     const there = placeholders.length === 0 ? 'It has none' : `There are ${placeholders.join(', ')}`
-    throw new EndpointError(name, `"params" has "${key}", which is no placeholder of the path. ${there}.`)
+    throw new EndpointError(name, `"params" has "${key}", which is not a placeholder of the path. ${there}.`)
   }
 }
 

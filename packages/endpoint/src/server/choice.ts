@@ -5,7 +5,7 @@ import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './sh
  * `declared()` then removes from the value all keys that the one shape does not name.
  *
  * For a choice of kind `one`, combines the shapes whose constants, such as `type: 'note'`, occur in the value, or all
- * its shapes if none fits. For a choice of kind `all`, combines all its shapes. A shape that is no choice is given
+ * its shapes if none fits. For a choice of kind `all`, combines all its shapes. A shape that is not a choice is given
  * unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
@@ -50,7 +50,7 @@ function fits(shape: SingleShape, value: object): boolean {
 }
 
 /**
- * Combines several shapes into one of the kind `wanted`. Gives `any` for a choice of kind `one` that contains `any`,
+ * Combines several shapes into one of the kind `wanted`. Returns `any` for a choice of kind `one` that contains `any`,
  * and `any` or `leaf` if no shape is of the kind `wanted`. The combination of two shapes is made once, and then kept.
  */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {

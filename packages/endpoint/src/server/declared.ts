@@ -4,7 +4,7 @@ import { shapeOf } from './schema-shape.ts'
 import type { ListShape, MapShape, Shape } from './shape.ts'
 
 /**
- * Gives a value with only those keys that its schema names, since no other key may be sent. If the value has no other
+ * Returns a value with only those keys that its schema names, since no other key may be sent. If the value has no other
  * keys, gives the value itself.
  *
  * The keys of a value are the keys that `JSON.stringify` would write: the own enumerable keys of the value, or, if it
@@ -16,12 +16,12 @@ export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value
 }
 
-/** Gives an object or a list, or its result of `toJSON`, without the keys that the schema does not name. */
+/** Returns an object or a list, or its result of `toJSON`, without the keys that the schema does not name. */
 type Cut = (value: object, key: string) => unknown
 
 const keepAll: Cut = (value) => value
 
-/** Gives the function that removes the keys which a shape does not name. The function is made once for each shape. */
+/** Returns the function that removes the keys which a shape does not name. The function is made once for each shape. */
 function cutOf(shape: Shape): Cut {
   if (shape === 'any' || shape === 'leaf') return keepAll
   const known = cuts.get(shape)

@@ -2,7 +2,7 @@ import type { EndpointDescription } from '../endpoint.ts'
 
 /**
  * The error for an endpoint that cannot be served as it is described, and for a handler that returned a value from
- * which no answer can be made.
+ * which no response can be made.
  *
  * @example
  * try {
@@ -21,8 +21,8 @@ export class EndpointError extends Error {
 }
 
 /**
- * The error for an answer that does not fit the description of its endpoint. The mistake is the server's, so the client
- * gets a 500.
+ * The error for a response that does not fit the description of its endpoint. The mistake is the server's, so the
+ * client gets a 500.
  *
  * @example
  * try {
@@ -36,7 +36,7 @@ export class ReplyError extends EndpointError {
   override readonly name = 'ReplyError'
 }
 
-/** Gives the text by which messages of errors name an endpoint: its method and path, and its name if it has one. */
+/** Returns the text by which messages of errors name an endpoint: its method and path, and its name if it has one. */
 export function nameOf({ method, path, name }: EndpointDescription): string {
   return name === undefined ? `${method} ${path}` : `${method} ${path} (${name})`
 }

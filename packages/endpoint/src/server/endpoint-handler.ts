@@ -6,7 +6,7 @@ import type { Reply, ReplyInit } from './reply.ts'
 
 /**
  * The argument of a handler: the parts of the request, as the output of their schemas. Params without a schema are
- * texts; any other part without a schema is `undefined`.
+ * strings; any other part without a schema is `undefined`.
  */
 export interface EndpointContext<D extends EndpointDescription> {
   readonly params: OutputOf<D, 'params'>

@@ -4,8 +4,8 @@ import type { EndpointDescription } from '../endpoint.ts'
 /**
  * The description of a route's endpoint, as metadata: `route.metadata(ENDPOINT)`.
  *
- * In configuration, `entryFor` sets this metadata to a function that gives the description: a configuration copies and
- * freezes its values, and some schemas do not work if they are copied or frozen.
+ * In configuration, `entryFor` sets this metadata to a function that returns the description: a configuration copies
+ * and freezes its values, and some schemas do not work if they are copied or frozen.
  */
 export const ENDPOINT: MetadataKey<EndpointDescription> = metadataKey<EndpointDescription>('@app/endpoint', {
   check: (value) => {

@@ -10,7 +10,7 @@ import { replyWriter } from './reply-writer.ts'
 /** Options of `implement` and `handlerFor`. */
 export interface EndpointOptions {
   /**
-   * `true` checks answers against their schemas; an answer that does not fit is a `ReplyError`. Default: `true` if
+   * `true` checks answers against their schemas; a response that does not fit is a `ReplyError`. Default: `true` if
    * `NODE_ENV` is `development` or `test`, else `false`.
    */
   readonly checkReplies?: boolean | undefined
@@ -61,7 +61,9 @@ function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
   return new Reply(status, value, { headers: asTexts(init.headers) })
 }
 
-/** Writes the values of headers as texts, since headers are sent as texts. Leaves out a header that is `undefined`. */
+/**
+ * Writes the values of headers as strings, since headers are sent as strings. Leaves out a header that is `undefined`.
+ */
 function asTexts(headers: object = {}): Readonly<Record<string, string>> {
   const sent = Object.entries(headers).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))

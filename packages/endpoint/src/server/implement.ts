@@ -8,14 +8,14 @@ import { type EndpointOptions, handlerFor } from './handler-for.ts'
 
 /** Options of `implement`. */
 export interface ImplementOptions<M = readonly MiddlewareLike[]> extends EndpointOptions {
-  /** Middleware in front of the handler, which runs before the request is read. Default: none. */
+  /** Middleware before the handler, which runs before the request is read. Default: none. */
   readonly middleware?: M | undefined
 }
 
 /** Options of `implement` for a handler that says which attributes it reads. */
 export interface ReadingOptions<M, K> extends ImplementOptions<M> {
   /**
-   * Middleware in front of the handler, as a tuple, so that the compiler knows the attributes that each item provides.
+   * Middleware before the handler, as a tuple, so that the compiler knows the attributes that each item provides.
    */
   readonly middleware: M
   /**
@@ -35,7 +35,7 @@ type Asked<M extends readonly unknown[], K> = number extends M['length']
 
 /** Options of `entryFor`. */
 export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
-  /** Middleware in front of the service, such as names of other services. Default: none. */
+  /** Middleware before the service, such as names of other services. Default: none. */
   readonly middleware?: readonly MiddlewareLike[] | undefined
 }
 

@@ -15,7 +15,7 @@ export interface InputIssue {
  * media type.
  *
  * The error handling of the application answers the error. `problemDetails()` shows `errors` as a member of the
- * problem; the plain answer shows the message.
+ * problem; the plain response shows the message.
  *
  * @example
  * try {

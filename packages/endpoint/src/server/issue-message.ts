@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Part } from '../part-types.ts'
 import type { InputIssue } from './input-error.ts'
 
-/** Gives the issues of a schema as a client may see them: a limited number, and without the received values. */
+/** Returns the issues of a schema as a client may see them: a limited number, and without the received values. */
 export function toldIssues(
   part: Part,
   value: unknown,
@@ -15,9 +15,9 @@ export function toldIssues(
   })
 }
 
-/** Gives the keys that lead to the place of an issue. */
+/** Returns the keys that lead to the place of an issue. */
 export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string | number)[] {
-  // The list is copied first: arktype's list has a class of its own, whose map() puts the length in front of the items.
+  // The list is copied first: arktype's list has a class of its own, whose map() puts the length before the items.
   return Array.from(path, (segment) => {
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)
@@ -25,8 +25,8 @@ export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string 
 }
 
 /**
- * Removes the received value from the message of a schema. Some libraries quote the value, and an answer must not: the
- * value may be a password, and the answer may end up in logs.
+ * Removes the received value from the message of a schema. Some libraries quote the value, and a response must not: the
+ * value may be a password, and the response may end up in logs.
  *
  * The part of the message in which valibot and arktype quote the value is cut off. If the value still occurs in the
  * rest, the message is `Invalid value`.
@@ -48,8 +48,9 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /**
- * Gives the texts which a message must not have, since they would show the value. A text of less than four characters
- * is only looked for in quotes, since without quotes it may be part of any word. A shorter number is not looked for.
+ * Returns the strings which a message must not have, since they would show the value. A string of less than four
+ * characters is only looked for in quotes, since without quotes it may be part of any word. A shorter number is not
+ * looked for.
  */
 function leavesOf(root: unknown): readonly string[] {
   const leaves: string[] = []

@@ -2,11 +2,11 @@ import { isDetailed, type ResponseDescription } from '../response-description.ts
 import { ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
 
-/** Gives a response unchanged. Throws `ReplyError` if its headers do not fit their description. */
+/** Returns a response unchanged. Throws `ReplyError` if its headers do not fit their description. */
 export type HeadersCheck = (response: Response) => Response | Promise<Response>
 
 /**
- * Makes the function that checks the headers of an answer, if headers are described for the status and `checked` is
+ * Makes the function that checks the headers of a response, if headers are described for the status and `checked` is
  * set.
  */
 export function headersCheck(

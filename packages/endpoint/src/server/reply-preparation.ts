@@ -5,12 +5,12 @@ import { declared } from './declared.ts'
 import { EndpointError, ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
 
-/** Gives the data that is sent for a value. Throws `ReplyError` if the value does not fit its description. */
+/** Returns the data that is sent for a value. Throws `ReplyError` if the value does not fit its description. */
 export type Prepare = (value: unknown) => unknown | Promise<unknown>
 
 /**
- * Makes the function that prepares the answers of one status: the function leaves out the keys that the schema does not
- * name, and checks the rest if `checked` is set.
+ * Makes the function that prepares the responses of one status: the function leaves out the keys that the schema does
+ * not name, and checks the rest if `checked` is set.
  *
  * The schema of a response describes the sent data; its output is the value for the client. So the schema checks the
  * data as the client will read it: written as JSON and parsed again.

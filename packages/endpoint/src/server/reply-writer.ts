@@ -24,7 +24,7 @@ interface StatusWriter {
 /**
  * Makes the writer for a description. The writer removes the keys that the schema of a reply does not name, and checks
  * the reply if `checked` is set. Throws an `EndpointError` for a description, or for a result of the handler, from
- * which no answer can be made.
+ * which no response can be made.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)
@@ -75,7 +75,7 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
 function contentFor(name: string, key: string, response: ResponseDescription): ResponseContent | null {
   const status = Number(key)
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new EndpointError(name, `a response's status is a whole number from 200 to 599, got ${key}.`)
+    throw new EndpointError(name, `a response's status is an integer from 200 to 599, got ${key}.`)
   }
   const content = contentOf(response)
   if (content !== null && (status === 204 || status === 205 || status === 304)) {
@@ -111,7 +111,7 @@ function write(status: number, content: ResponseContent | null): Write {
   }
 }
 
-/** Writes the data of each event as JSON, even if the data is a text. */
+/** Writes the data of each event as JSON, even if the data is a string. */
 async function* asJson(events: AsyncIterable<TypedEvent>): AsyncGenerator<TypedEvent<string>, void, void> {
   for await (const event of events) yield { ...event, data: JSON.stringify(event.data) }
 }

@@ -1,4 +1,4 @@
-/** Options of an answer, beside its status and value. */
+/** Options of a response, beside its status and value. */
 export interface ReplyInit {
   /** Headers, such as `location`. If the description requires headers for the status, they have to be here. */
   readonly headers?: Readonly<Record<string, string>> | undefined

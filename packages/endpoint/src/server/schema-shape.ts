@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 import { isValibot, valibotShape } from './valibot-shape.ts'
 
 /**
- * Gives the shape of a schema, which has the keys that the schema names. The shape is made once for each schema.
+ * Returns the shape of a schema, which has the keys that the schema names. The shape is made once for each schema.
  *
  * The keys come from the Standard JSON Schema of the schema (zod, arktype), or from its structure (valibot). Without
  * either, the shape is `any`.

@@ -25,7 +25,9 @@ export function isValibot(schema: StandardSchemaV1): boolean {
   return schema['~standard'].vendor === 'valibot'
 }
 
-/** Gives the shape of the input of a valibot schema. A pipe has the shape of its first schema, which gets the input. */
+/**
+ * Returns the shape of the input of a valibot schema. A pipe has the shape of its first schema, which gets the input.
+ */
 export function valibotShape(root: StandardSchemaV1): Shape {
   const known = new Map<ValibotSchema, Shape>()
   return shapeOf(root as unknown as ValibotSchema)

@@ -10,7 +10,7 @@ export type Validate = (value: unknown) => Outcome | Promise<Outcome>
 
 /**
  * Makes the function that validates values by a schema, and drops the keys that the schema does not declare. The
- * function gives its result without a promise if the schema does.
+ * function returns its result without a promise if the schema does.
  */
 export function validateBy(schema: StandardSchemaV1): Validate {
   const standard = schema['~standard']

@@ -3,7 +3,7 @@ import type { Answer } from '../request/request-handler.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 
 /**
- * Makes a function that checks a handler's result. The function returns the answer, with headers that can be changed.
+ * Makes a function that checks a handler's result. The function returns the response, with headers that can be changed.
  *
  * For any value except a response or a promise of a response, it throws, or rejects with, the error that `refusal`
  * makes. One such function serves all requests of a handler, so that no function has to be made for each promise.
@@ -12,7 +12,7 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
   const checkResponse = (value: unknown): Response => {
     if (typeof value === 'object' && value !== null) {
       if (isOwn(value)) return value as Response
-      // A response of another realm, such as a context of `node:vm`, is no instance of this `Response`. It is
+      // A response of another realm, such as a context of `node:vm`, is not an instance of this `Response`. It is
       // recognized by its string tag.
       if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
     }
@@ -33,7 +33,7 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
 }
 
 /**
- * The promise that was checked last. Middleware that passes an answer on unchanged returns this promise, which then
+ * The promise that was checked last. Middleware that passes a response on unchanged returns this promise, which then
  * needs neither a second check nor a second promise. Only the last promise is kept.
  */
 let lastChecked: Promise<Response> | undefined

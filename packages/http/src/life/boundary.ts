@@ -11,7 +11,7 @@ import { type ErrorListener, logError, report, reportError } from './report.ts'
 /**
  * Makes the outermost handler, which calls the given handler, and reports and answers its errors.
  *
- * An `HttpError` answers with its status, every other error with 500. The answer shows no details, except the message
+ * An `HttpError` answers with its status, every other error with 500. The response shows no details, except the message
  * of an `HttpError` with `expose`. Sending a response twice is an error too.
  */
 export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
@@ -31,8 +31,8 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
 }
 
 /**
- * Handles a request, and passes the answer to `send`. Gives `false` if `send` was called at once, and `true` if it is
- * called later.
+ * Handles a request, and passes the response to `send`. Returns `false` if `send` was called at once, and `true` if it
+ * is called later.
  */
 export type DirectHandler = (
   request: ServerRequest,
@@ -40,7 +40,7 @@ export type DirectHandler = (
 ) => boolean
 
 /**
- * Makes the same outermost handler as `boundary`, except that it passes the answer to a callback instead of returning
+ * Makes the same outermost handler as `boundary`, except that it passes the response to a callback instead of returning
  * it. For an asynchronous answer, this saves one promise.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectHandler {
@@ -60,7 +60,7 @@ export function directBoundary(handler: RequestHandler, onError: ErrorListener =
   }
 }
 
-/** Passes an answer to `send`. Returns `true` if that happens later. */
+/** Passes a response to `send`. Returns `true` if that happens later. */
 function deliver(answer: Answer, request: ServerRequest, send: Parameters<DirectHandler>[1]): boolean {
   if (answer instanceof Promise) {
     answer.then((response) => send(response, request))
@@ -70,7 +70,7 @@ function deliver(answer: Answer, request: ServerRequest, send: Parameters<Direct
   return false
 }
 
-/** Makes an answer ready to be sent. If that fails, the answer is that to the error. */
+/** Makes a response ready to be sent. If that fails, the response is that to the error. */
 function finish(response: Response, request: ServerRequest, onError: ErrorListener): Answer {
   try {
     if (request.source.decisions === undefined) return sendOnce(changed(response, request))
@@ -88,8 +88,8 @@ function answerError(error: unknown, request: ServerRequest, onError: ErrorListe
 }
 
 /**
- * Runs the functions that `beforeAnswer` has registered. Returns the answer to send: the given one, or the answer to an
- * error of a function, which later functions then get.
+ * Runs the functions that `beforeAnswer` has registered. Returns the response to send: the given one, or the response
+ * to an error of a function, which later functions then get.
  */
 export async function decided(response: Response, request: ServerRequest, onError: ErrorListener): Promise<Response> {
   const { decisions = [] } = request.source
@@ -109,19 +109,19 @@ export async function decided(response: Response, request: ServerRequest, onErro
 }
 
 /**
- * Applies to an answer the changes that `beforeSending` has registered for its request. The result is the given
+ * Applies to a response the changes that `beforeSending` has registered for its request. The result is the given
  * response, or a copy if its headers cannot be changed.
  */
 export function changed(response: Response, request: ServerRequest): Response {
   const { changes } = request.source
   if (changes === undefined) return response
-  // The changes are removed before they run: if one of them throws, the answer to its error must not get the changes
+  // The changes are removed before they run: if one of them throws, the response to its error must not get the changes
   // again.
   request.source.changes = undefined
   const open = withOpenHeaders(response)
   for (const change of changes) {
     const result: unknown = change(open)
-    // If the change returns a promise, the answer does not wait for it, but a rejection must not end the program.
+    // If the change returns a promise, the response does not wait for it, but a rejection must not end the program.
     if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
   }
   return open

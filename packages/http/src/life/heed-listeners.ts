@@ -1,6 +1,6 @@
 /**
  * Makes a signal call `fail` with the errors of its listeners: those that they throw, and those that their promises
- * reject with. Gives back the signal.
+ * reject with. Returns the signal.
  *
  * Node throws such errors outside of the request, where nothing can catch them, so that the process would end.
  */

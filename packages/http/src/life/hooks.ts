@@ -5,7 +5,7 @@ import type { ServerRequest } from '../request/server-request.ts'
 import { reportError } from './report.ts'
 
 /**
- * Calls a listener once when a request ends: when the last byte of the answer was sent, or when the client left.
+ * Calls a listener once when a request ends: when the last byte of the response was sent, or when the client left.
  *
  * For logs and metrics in middleware. The listener runs in the asynchronous context in which `onEnd` was called. An
  * error that it throws or rejects with is reported as an error of the request. A server watches the end of a request
@@ -25,8 +25,8 @@ export function onEnd(request: ServerRequest, listener: EndListener): void {
  * Calls a listener with each error that an `ErrorHandler` of `@app/core`, or the outermost handler, catches for a
  * request. The listener gets the error as it was thrown, before it is answered.
  *
- * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
- * is printed.
+ * For tracing in middleware that runs before error handlers. An error that the listener throws or rejects with is
+ * printed.
  */
 export function onError(request: ServerRequest, listener: RequestErrorListener): void {
   request.source.errorListeners ??= []
@@ -40,11 +40,11 @@ export function announceError(error: unknown, source: RequestSource): void {
 }
 
 /**
- * Calls a function with the answer that is about to be sent, even if an error handler in front of the calling
- * middleware made the answer.
+ * Calls a function with the response that is about to be sent, even if an error handler before the calling middleware
+ * made the response.
  *
- * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
- * registration, and can change the headers of the answer. If the function throws, the error is answered instead. The
+ * For middleware whose headers belong on every response, such as cookies. Each function is called once, in the order of
+ * registration, and can change the headers of the response. If the function throws, the error is answered instead. The
  * function is not called if `toNodeHandler` passes the request, or its error, to the `next` of another framework.
  *
  * @example
@@ -61,10 +61,10 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
 }
 
 /**
- * Calls a function with the answer that was decided on, also by an error handler in front of the calling middleware, and
- * waits for its promise before the answer is sent.
+ * Calls a function with the response that was decided on, also by an error handler before the calling middleware, and
+ * waits for its promise before the response is sent.
  *
- * For middleware that keeps or drops data by the status of the answer, when something behind it was thrown: the error
+ * For middleware that keeps or drops data by the status of the response, when something after it was thrown: the error
  * itself does not tell how it is answered. The functions run in the order of registration, before those of
  * `beforeSending`, which they may still call. If one throws, its error is answered instead.
  *

@@ -12,7 +12,7 @@ export type ErrorListener = (error: unknown, request: ServerRequest) => void
  * Reports an error that comes too late to be answered, such as an error of a response's stream after the head was sent.
  *
  * The error goes to the same place as errors that no middleware has answered: to `onError` of the server or the
- * application, else to the log. The caller then has to end the answer itself. Never throws.
+ * application, else to the log. The caller then has to end the response itself. Never throws.
  */
 export function reportError(request: ServerRequest, error: unknown): void {
   report(error, request, request.source.onError as ErrorListener | undefined)

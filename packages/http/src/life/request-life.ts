@@ -2,15 +2,15 @@ import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import { heedListeners } from './heed-listeners.ts'
 
 /**
- * The state of one exchange (a request and its answer), as its transport knows it. The transport is HTTP/1, HTTP/2, or
- * a framework that has called this package.
+ * The state of one exchange (a request and its response), as its transport knows it. The transport is HTTP/1, HTTP/2,
+ * or a framework that has called this package.
  */
 export interface Transport {
-  /** Whether nothing more is sent: the last byte of the answer went out, or the client has left. */
+  /** True if nothing more is sent: the last byte of the response went out, or the client has left. */
   readonly isOver: boolean
-  /** The end of the exchange, once it is over: its status, and whether the whole answer was sent. */
+  /** The end of the exchange, once it is over: its status, and whether the whole response was sent. */
   readonly end: RequestEnd
-  /** Whether the server has begun to stop. */
+  /** True if the server has begun to stop. */
   readonly isStopping: boolean
   /** Calls a function once, when the exchange is over. */
   whenClosed(listener: () => void): void
@@ -36,7 +36,7 @@ export class RequestLife {
     if (!transport.isOver) transport.whenClosed(() => this.#close())
   }
 
-  /** Aborted when the client leaves before the answer is complete, when a WebSocket ends, or by `abort`. */
+  /** Aborted when the client leaves before the response is complete, when a WebSocket ends, or by `abort`. */
   get signal(): AbortSignal {
     if (this.#abort) return this.#abort.signal
     const abort = this.#makeController()
@@ -86,7 +86,7 @@ export class RequestLife {
     const abort = this.#abort
     this.#listeners = undefined
     this.#stop = undefined
-    // A WebSocket goes on behind its answer, whose status is 101.
+    // A WebSocket goes on after its response, whose status is 101.
     if (end.isWhole && end.status !== 101) this.#abort = undefined
     else abort?.abort(clientLeft())
     for (const listener of listeners) listener(end)

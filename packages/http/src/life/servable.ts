@@ -27,7 +27,7 @@ export interface Servable {
    */
   ready(): Promise<void> | undefined
   /**
-   * Does what `handle` does, but passes the answer to a callback, so that no promise is made for the answer. If
+   * Does what `handle` does, but passes the response to a callback, so that no promise is made for the response. If
    * `direct` is `undefined`, or if the server has a `handlerTimeout`, the server calls `handle`.
    */
   readonly direct?: DirectHandler | undefined

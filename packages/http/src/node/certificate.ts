@@ -4,7 +4,7 @@ import { printError } from '../platform/node-primitives.ts'
 import type { Server, TlsOptions } from './server.ts'
 
 /**
- * Gives the certificate of a server in the form that `node:tls` takes. Files are read anew at each call.
+ * Returns the certificate of a server in the form that `node:tls` takes. Files are read anew at each call.
  *
  * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a
  * key that node does not accept together. No message shows the content of the certificate or the key.
@@ -31,7 +31,7 @@ export function readCertificate(options: TlsOptions): SecureContextOptions {
   return read
 }
 
-/** Whether the certificate or its key is given as the path of a file, which may have changed since it was read. */
+/** True if the certificate or its key is given as the path of a file, which may have changed since it was read. */
 export function isInFiles({ cert, key }: TlsOptions): boolean {
   return !isPem(cert) || !isPem(key)
 }
@@ -45,7 +45,7 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(given, 'utf8')
   } catch (error) {
-    // The message does not show a text that is neither PEM nor the path of a file: the text may be a key in another
+    // The message does not show a string that is neither PEM nor the path of a file: the text may be a key in another
     // format.
     const { code } = error as NodeJS.ErrnoException
     const problem = code === 'ENOENT' ? 'there is no such file' : code

@@ -4,10 +4,10 @@ import { NodeSource } from './node-source.ts'
 import type { EarlyHints } from './server.ts'
 
 /**
- * Sends a 103 ahead of the answer, with links to resources that the page will need, so that a browser loads them while
- * the handler still works.
+ * Sends a 103 ahead of the response, with links to resources that the page will need, so that a browser loads them
+ * while the handler still works.
  *
- * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the answer has begun, or
+ * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the response has begun, or
  * if the client speaks HTTP/1.0. Browsers use hints over HTTP/2 only. Throws a `TypeError` for a link that is not a
  * `Link` header, and for a name or a value that no header may have.
  *

@@ -18,8 +18,8 @@ import { handOver } from './upgrades.ts'
 import { writeResponse } from './write-response.ts'
 
 /**
- * The listener that node:http calls with each request and its response. It sends the answer at once, or when the
- * promise of the answer settles.
+ * The listener that node:http calls with each request and its response. It sends the response at once, or when the
+ * promise of the response settles.
  */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -40,10 +40,11 @@ export function nodeListener(servable: Servable, server: ServerState): NodeListe
 /**
  * Begins an exchange: makes the `ServerRequest` for a request that node received.
  *
- * Answers 400 and gives `undefined` if `parseTarget` refuses the target, or if `bodyFraming` finds the headers
+ * Answers 400 and returns `undefined` if `parseTarget` refuses the target, or if `bodyFraming` finds the headers
  * unreadable. It does the same if `basePath` is `undefined`, which means that the surrounding framework has passed a
- * path that has to be refused. Overlong headers are answered with 431, as node itself does from 22 on. Gives `undefined`
- * without an answer if the connection ends with the answer to an earlier message, or if too many requests of it wait.
+ * path that has to be refused. Overlong headers are answered with 431, as node itself does from 22 on. Returns
+ * `undefined` without a response if the connection ends with the response to an earlier message, or if too many
+ * requests of it wait.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -70,7 +71,7 @@ export function begin(
   return createRequest(source, method)
 }
 
-/** Calls a servable with a request, and sends the answer. */
+/** Calls a servable with a request, and sends the response. */
 export function answer(servable: Servable, request: ServerRequest): void {
   const source = request.source as NodeSource
   try {
@@ -83,8 +84,8 @@ export function answer(servable: Servable, request: ServerRequest): void {
 }
 
 /**
- * Sends an answer: at once, or when its promise settles. If that takes longer than the server's `handlerTimeout`, a 503
- * is sent.
+ * Sends a response: at once, or when its promise settles. If that takes longer than the server's `handlerTimeout`, a
+ * 503 is sent.
  */
 export function settle(answer: Answer, request: ServerRequest): void {
   if (!(answer instanceof Promise)) {
@@ -114,9 +115,9 @@ export const passOn: RequestHandler = () => {
 const passed = new WeakSet<Response>()
 
 /**
- * Ends an exchange: sends the answer. Never throws.
+ * Ends an exchange: sends the response. Never throws.
  *
- * For a request that came with `next`, it calls `next()` instead of sending an answer that `passOn` made, and
+ * For a request that came with `next`, it calls `next()` instead of sending a response that `passOn` made, and
  * `next(error)` for an error that comes before anything was sent.
  */
 function send(response: Response, request: ServerRequest): void {
@@ -152,9 +153,9 @@ function send(response: Response, request: ServerRequest): void {
 }
 
 /**
- * Handles errors that come too late for error handlers, such as an error while an answer is sent. Before anything was
- * sent, it answers a plain 500, or calls `next(error)` for a request that came with `next`. An answer that has begun is
- * cut off, so that the client notices that the answer is incomplete.
+ * Handles errors that come too late for error handlers, such as an error while a response is sent. Before anything was
+ * sent, it answers a plain 500, or calls `next(error)` for a request that came with `next`. A response that has begun
+ * is cut off, so that the client notices that the response is incomplete.
  */
 export function endAfterError(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -179,7 +180,7 @@ export function endAfterError(error: unknown, request: ServerRequest): void {
 
 /**
  * Calls `done` of an exchange that is over, and removes the exchange from the server's list of exchanges that wait for
- * an answer.
+ * a response.
  */
 function leave(source: NodeSource): void {
   source.done?.()
@@ -191,10 +192,10 @@ function leave(source: NodeSource): void {
 const UNREAD: RequestTarget = { path: '/', search: '' }
 
 /**
- * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
+ * Returns the response, or a 503 if it takes longer than the server's `handlerTimeout`.
  *
  * If the time is up, the error is reported, the signal of the request is aborted with a `TimeoutError`, and a late
- * answer is discarded.
+ * response is discarded.
  */
 function withinTime(answer: Promise<Response>, request: ServerRequest, seconds: number): Promise<Response> {
   const source = request.source as NodeSource

@@ -16,7 +16,7 @@ export interface Fields extends ServerResponse {
 }
 
 /**
- * The parts of node that a `SetHead` function needs to set the head of a response as one text. An object of this type
+ * The parts of node that a `SetHead` function needs to set the head of a response as one string. An object of this type
  * is made only after a comparison has shown that node and that function set the same fields to the same values.
  */
 export interface Proof {
@@ -36,8 +36,8 @@ export type SetHead = (
 ) => void
 
 /**
- * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Gives the parts of
- * node that `setHead` needs. Gives `differs` if a field differs, if node's `writeHead` was replaced, or if node lacks
+ * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Returns the parts of
+ * node that `setHead` needs. Returns `differs` if a field differs, if node's `writeHead` was replaced, or if node lacks
  * one of the parts.
  */
 export function proveHead(setHead: SetHead): Proof | 'differs' {

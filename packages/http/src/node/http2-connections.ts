@@ -5,7 +5,7 @@ import type { NodeListener } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import { milliseconds } from './server-state.ts'
 
-/** The time limits of connections and requests, in seconds; 0 is no limit. */
+/** The time limits of connections and requests, in seconds; 0 is not a limit. */
 interface Times {
   readonly requestTimeout: number
   readonly writeTimeout: number
@@ -82,7 +82,7 @@ export class Http2Connections {
   }
 }
 
-/** Limits the time of a request: ends it if its body takes too long, or if the client reads nothing of the answer. */
+/** Limits the time of a request: ends it if its body takes too long, or if the client reads nothing of the response. */
 function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Times): void {
   if (!stream.endAfterHeaders && requestTimeout > 0) {
     const late = setTimeout(() => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { isHttp2 } from './raw-header.ts'
 
 /**
- * Gives the stream of an HTTP/2 message of node's compatibility API.
+ * Returns the stream of an HTTP/2 message of node's compatibility API.
  *
  * That API has the names of `node:http`, but some of them behave differently; the functions of this file hide these
  * differences.
@@ -14,8 +14,8 @@ function streamOf(message: IncomingMessage): ServerHttp2Stream {
 }
 
 /**
- * Gives the connection of a message, or its HTTP/2 stream. By this object, a stopping server finds out which
- * connections still wait for an answer.
+ * Returns the connection of a message, or its HTTP/2 stream. By this object, a stopping server finds out which
+ * connections still wait for a response.
  *
  * The `socket` of an HTTP/2 message would not do for this: it is another object as soon as the stream has ended.
  */
@@ -23,13 +23,13 @@ export function connectionOf(message: IncomingMessage): Socket {
   return isHttp2(message) ? (streamOf(message) as unknown as Socket) : message.socket
 }
 
-/** Whether the headers are the end of an HTTP/2 message, so that it has no body. */
+/** True if the headers are the end of an HTTP/2 message, so that it has no body. */
 export function endsWithHeaders(incoming: IncomingMessage): boolean {
   return isHttp2(incoming) && streamOf(incoming).endAfterHeaders
 }
 
 /**
- * Whether the whole body of an ended HTTP/2 message has arrived. A reader sees a regular end even if the stream was cut
+ * True if the whole body of an ended HTTP/2 message has arrived. A reader sees a regular end even if the stream was cut
  * off. So this function looks at the state of the stream, which is reliable only after the reader has seen the end.
  */
 export function hasStreamArrived(incoming: IncomingMessage): boolean {
@@ -38,10 +38,10 @@ export function hasStreamArrived(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Drops the rest of an unread body. If the client sends more than `most` bytes or `mostChunks` chunks after the answer, or
- * takes more than a second, the server closes the stream, which tells the client to stop.
+ * Drops the rest of an unread body. If the client sends more than `most` bytes or `mostChunks` chunks after the
+ * response, or takes more than a second, the server closes the stream, which tells the client to stop.
  *
- * If the server closed the stream earlier, node would drop the answer. Source: RFC 9113 section 8.1.
+ * If the server closed the stream earlier, node would drop the response. Source: RFC 9113 section 8.1.
  */
 export function refuseRest(incoming: IncomingMessage, most: number, mostChunks: number): void {
   const stream = streamOf(incoming)
@@ -73,8 +73,8 @@ const refused = new WeakSet<ServerHttp2Stream>()
  * Makes an HTTP/2 response behave like one of HTTP/1, so that the same code writes both.
  *
  * The response then, for example, ignores `statusMessage` and `shouldKeepAlive`, takes a flat list of headers in which
- * names may be repeated, tells an answer that the client has reset from a complete one, and drops the body of an answer
- * to HEAD.
+ * names may be repeated, tells a response that the client has reset from a complete one, and drops the body of a
+ * response to HEAD.
  */
 export function likeHttp1(outgoing: ServerResponse): void {
   const stream = streamOf(outgoing.req)

@@ -100,15 +100,15 @@ export class NodeBody {
     })
   }
 
-  /** Gives the error with which a read of the whole body fails, if that is known before anything is read. */
+  /** Returns the error with which a read of the whole body fails, if that is known before anything is read. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const left = this.#left
     const isEnded = this.#incoming.readableEnded && !this.#outgoing.writableEnded
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // After the answer, the server itself reads the rest of the body and drops it. So an ended message no longer shows
-    // that other code has read the body.
+    // After the response, the server itself reads the rest of the body and drops it. So an ended message no longer
+    // shows that other code has read the body.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -218,7 +218,7 @@ export class NodeBody {
       waiting = []
       size = 0
       quietly(() => controller.enqueue(joined))
-      // After the answer the stream is not paused: the rest of the body is received up to a cap, even if nothing
+      // After the response the stream is not paused: the rest of the body is received up to a cap, even if nothing
       // reads it.
       if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
     }
@@ -275,7 +275,7 @@ export class NodeBody {
     incoming.on('error', ignore)
   }
 
-  /** Stops listening. The rest of the body waits until the answer is sent. */
+  /** Stops listening. The rest of the body waits until the response is sent. */
   #stop(): void {
     if (this.#take) this.#incoming.off('data', this.#take)
     this.#incoming.pause()
@@ -297,7 +297,7 @@ export class NodeBody {
   }
 
   /**
-   * Gives back the error of a refused body, and lets the answer close the connection: to use it again, the server would
+   * Returns the error of a refused body, and lets the response close the connection: to use it again, the server would
    * first have to receive the rest of a body that nobody reads.
    */
   #closing(refusal: Error): Error {
@@ -306,7 +306,7 @@ export class NodeBody {
   }
 }
 
-/** Whether the whole body has arrived, read or not. */
+/** True if the whole body has arrived, read or not. */
 function hasArrived(incoming: IncomingMessage): boolean {
   if (isHttp2(incoming)) return hasStreamArrived(incoming)
   // A message that a test has made may lack `complete`.

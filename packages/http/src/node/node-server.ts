@@ -96,7 +96,7 @@ export class NodeServer implements Server {
     return typeof address === 'object' && address ? { host: address.address, port: address.port } : undefined
   }
 
-  /** Whether the certificate comes from files, which `renew` reads anew. */
+  /** True if the certificate comes from files, which `renew` reads anew. */
   get isRenewable(): boolean {
     return this.#tls !== undefined && isInFiles(this.#tls)
   }
@@ -139,7 +139,7 @@ export class NodeServer implements Server {
 
   /**
    * Closes the server. Resolves to lines for a log about everything that was cut off after `grace` seconds: requests
-   * without an answer, and answers that their clients did not read.
+   * without a response, and answers that their clients did not read.
    */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
@@ -159,7 +159,7 @@ export class NodeServer implements Server {
       let isClosed = false
       const finish = () => {
         // Node's `close` does not wait for connections that this server got from another server, such as a TLS server
-        // in front.
+        // before it.
         if (!isClosed || this.#open().size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)
@@ -207,7 +207,7 @@ export class NodeServer implements Server {
   }
 
   /**
-   * Gives the open connections, after removing closed ones. A listener for the end of each connection would take more
+   * Returns the open connections, after removing closed ones. A listener for the end of each connection would take more
    * memory than the rest of an idle connection.
    */
   #open(): ReadonlySet<Socket> {
@@ -258,7 +258,7 @@ export class NodeServer implements Server {
 
 /**
  * The milliseconds between two sweeps of a stopping server, each of which closes the idle connections. A client that
- * sends a request between two sweeps gets an answer that closes the connection.
+ * sends a request between two sweeps gets a response that closes the connection.
  */
 const SWEEP_MS = 75
 

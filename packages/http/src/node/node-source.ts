@@ -50,7 +50,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false
-  /** Whether the request arrived before an earlier one of its connection was answered. */
+  /** True if the request arrived before an earlier one of its connection was answered. */
   isAhead = false
   before: Exchange | undefined = undefined
   behind: Exchange | undefined = undefined
@@ -135,8 +135,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
-    // After a 101, the code that took over the connection has written the head itself, so node's `headersSent` is no
-    // evidence.
+    // After a 101, the code that took over the connection has written the head itself, so node's `headersSent` is not
+    // an evidence.
     if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }
@@ -226,7 +226,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   /**
-   * Gives the value that the nearest proxy has added to a header, if the proxy is trusted and the value is well-formed.
+   * Returns the value that the nearest proxy has added to a header, if the proxy is trusted and the value is
+   * well-formed.
    */
   #forwarded(name: string, form: RegExp): string | undefined {
     const { proxies } = this.server
@@ -269,7 +270,7 @@ function isRead({ bodyUsed, body }: Request): boolean {
 const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
 
 /**
- * Whether a connection came over a Unix socket or a named pipe, and so from this machine. Such a connection has no
+ * True if a connection came over a Unix socket or a named pipe, and so from this machine. Such a connection has no
  * address, but neither has one whose client has left, so that its server is asked.
  */
 function isLocal(socket: Socket): boolean {
@@ -280,7 +281,7 @@ function isLocal(socket: Socket): boolean {
 }
 
 /**
- * Whether a `Request` refuses a method, or writes it in upper case: code that gets a `POST` for a `post`, which HTTP/2
+ * True if a `Request` refuses a method, or writes it in upper case: code that gets a `POST` for a `post`, which HTTP/2
  * lets through, would act on a request that no guard has taken for a POST. Source: the Fetch standard, "methods".
  */
 function isLostInFetch(method: string): boolean {

@@ -14,7 +14,7 @@ export class Outlet {
     this.#outgoing = outgoing
   }
 
-  /** Whether the connection is still open. */
+  /** True if the connection is still open. */
   get isOpen(): boolean {
     return !this.#outgoing.destroyed && !this.#outgoing.writableEnded
   }
@@ -59,7 +59,7 @@ export class Turn {
   #chunks = 0
 
   /**
-   * Whether the turn has taken so long that other requests should run. Reads the clock only in one call of 16, since
+   * True if the turn has taken so long that other requests should run. Reads the clock only in one call of 16, since
    * reading it costs time.
    */
   isLong(): boolean {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { authorityOf } from '../request/request-target.ts'
 import { isNamed } from '../response/header-syntax.ts'
 
-/** Whether a message came from node's compatibility API for HTTP/2, and so has a stream of its own. */
+/** True if a message came from node's compatibility API for HTTP/2, and so has a stream of its own. */
 export function isHttp2(message: IncomingMessage): boolean {
   return message.httpVersionMajor === 2 && 'stream' in message
 }
 
 /**
- * Gives the value of the first header with the given name (in lower case) from node's list of raw headers.
+ * Returns the value of the first header with the given name (in lower case) from node's list of raw headers.
  *
  * Reading `headers` would make node build the map of all headers.
  */
@@ -19,7 +19,7 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined
 }
 
-/** Whether a message of HTTP/1 was made by a host of serverless functions or by a test, and not by node's parser. */
+/** True if a message of HTTP/1 was made by a host of serverless functions or by a test, and not by node's parser. */
 export function isMadeByHand(incoming: IncomingMessage): boolean {
   const { socket } = incoming as { socket?: { parser?: object } | null }
   return !socket?.parser && !isHttp2(incoming)
@@ -38,7 +38,7 @@ export function completeHeaders(incoming: IncomingMessage): void {
 }
 
 /**
- * Gives the host and optional port of a request, from its target, else from the header `Host`.
+ * Returns the host and optional port of a request, from its target, else from the header `Host`.
  *
  * Source: RFC 9112 section 3.2.2, RFC 9113 section 8.3.1.
  */
@@ -47,7 +47,7 @@ export function hostOf(incoming: IncomingMessage): string | undefined {
 }
 
 /**
- * Gives the received headers as a flat list, without the pseudo headers of HTTP/2. If the request target has a host,
+ * Returns the received headers as a flat list, without the pseudo headers of HTTP/2. If the request target has a host,
  * that host replaces the header `Host`.
  */
 export function headerLines(incoming: IncomingMessage): string[] {

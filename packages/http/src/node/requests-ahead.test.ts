@@ -17,7 +17,10 @@ const ways: Readonly<Record<string, (handler: RequestHandler) => Promise<number>
   },
 }
 
-/** Sends many requests over one connection without waiting, and gives the number of answers until the connection ends. */
+/**
+ * Sends many requests over one connection without waiting, and returns the number of responses until the connection
+ * ends.
+ */
 async function sendAhead(port: number, count: number): Promise<number> {
   return new Promise((resolve) => {
     let bytes = ''

@@ -5,7 +5,7 @@ import { type Fields, type Proof, proveHead } from './head-proof.ts'
 import type { NodeSource } from './node-source.ts'
 
 /**
- * Leaves out the headers that frame an answer, such as `Content-Length` and `Transfer-Encoding`: the server sets
+ * Leaves out the headers that frame a response, such as `Content-Length` and `Transfer-Encoding`: the server sets
  * length, coding and connection itself. A `Connection: close` of the handler is obeyed.
  */
 export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
@@ -21,11 +21,11 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 }
 
 /**
- * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
- * or the status text is invalid, the function throws a `TypeError` and sets no header.
+ * Writes the head of a response: `list` has names and values in turn, and no header that frames the response. If a
+ * header or the status text is invalid, the function throws a `TypeError` and sets no header.
  *
- * Gives the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII, which
- * would have two bytes in UTF-8.
+ * Returns the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII,
+ * which would have two bytes in UTF-8.
  */
 export function writeHead(
   source: NodeSource,
@@ -50,11 +50,11 @@ export function writeHead(
 }
 
 /**
- * Gives a response its head as one text, equal to the head that node's `writeHead` would write, at lower cost. It
- * changes nothing and gives `false` if other code has touched the response, such as by a header or another `writeHead`,
- * or if the answer closes its connection.
+ * Returns a response its head as one string, equal to the head that node's `writeHead` would write, at lower cost. It
+ * changes nothing and returns `false` if other code has touched the response, such as by a header or another
+ * `writeHead`, or if the response closes its connection.
  *
- * `list` has valid names in lower case and no header that frames an answer; `length` is the content length. Node keeps
+ * `list` has valid names in lower case and no header that frames a response; `length` is the content length. Node keeps
  * a head in fields that it does not document. So the first call makes a few sample heads by node's `writeHead` and by
  * `setHead`. If any field of the responses differs, this function always gives `false`, and node's `writeHead` writes
  * all heads of the process.
@@ -132,7 +132,7 @@ function readClock(): string {
 let lastLines = ''
 let lastTimeout = -1
 
-/** Adds the headers that frame the answer, and gives the list in the form that node takes. */
+/** Adds the headers that frame the response, and returns the list in the form that node takes. */
 function headOf(
   outgoing: ServerResponse,
   status: number,
@@ -140,7 +140,7 @@ function headOf(
   length: number | undefined,
 ): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // The length stays a number: node 20.19 and 22.3 compare it with the count of written bytes, and cut off an answer
+  // The length stays a number: node 20.19 and 22.3 compare it with the count of written bytes, and cut off a response
   // whose length is the text "6".
   if (length !== undefined && hasLength(status)) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
@@ -164,14 +164,14 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
 }
 
 /**
- * Whether answers of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
- * length would be that of another answer. Source: RFC 9110 section 8.6.
+ * True if answers of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
+ * length would be that of another response. Source: RFC 9110 section 8.6.
  */
 export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304
 }
 
-/** The headers that frame an answer. */
+/** The headers that frame a response. */
 const FRAMING = /* @__PURE__ */ new Set([
   'connection',
   'content-length',

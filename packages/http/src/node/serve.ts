@@ -72,13 +72,13 @@ function withDefaults(options: ListenOptions): ListenOptions {
 }
 
 /**
- * Reads a port from the text of the variable `PORT`. Throws a `TypeError` for a text that is no port: a program must
- * not listen elsewhere than the platform that has set the variable expects.
+ * Reads a port from the text of the variable `PORT`. Throws a `TypeError` for a string that is not a port: a program
+ * must not listen elsewhere than the platform that has set the variable expects.
  */
 function portOf(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new TypeError(`The variable PORT is a whole number from 0 to 65535, got ${JSON.stringify(text)}`)
+  throw new TypeError(`The variable PORT is an integer from 0 to 65535, got ${JSON.stringify(text)}`)
 }
 
 function urlOf({ address, node }: Server, isSecure: boolean): string {

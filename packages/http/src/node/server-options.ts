@@ -46,7 +46,7 @@ export const SERVE_OPTIONS: Kinds<ServeOptions> = {
   grace: optionKind.seconds,
   banner: optionKind.text,
   workers: {
-    wants: "'available' or a whole number from 1",
+    wants: "'available' or an integer from 1",
     accepts: (value) => value === 'available' || (Number.isSafeInteger(value) && (value as number) > 0),
   },
   start: optionKind.function,

@@ -8,10 +8,10 @@ import type { Destination } from '../request/request-source.ts'
 import type { ServerOptions } from './server.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** The settings and the state of a server, which each exchange (a request and its answer) reads. */
+/** The settings and the state of a server, which each exchange (a request and its response) reads. */
 export interface ServerState {
   readonly bodyLimit: number
-  /** The seconds that a handler may take; 0 is no limit. */
+  /** The seconds that a handler may take; 0 is not a limit. */
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the listener of the application. */
   readonly onError: ErrorListener | undefined
@@ -20,20 +20,20 @@ export interface ServerState {
   readonly servable: Servable
   /** The trusted proxies; `undefined` if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
-  /** Whether other code, such as another framework, calls the handler, and may read the headers of node's response. */
+  /** True if other code, such as another framework, calls the handler, and may read the headers of node's response. */
   readonly isSurrounded: boolean
-  /** Whether the server is closing, so that each answer also closes its connection. */
+  /** True if the server is closing, so that each response also closes its connection. */
   isClosing: boolean
   /**
-   * Whether this state belongs to a server that can stop. Only such a server needs the list of exchanges that wait for
-   * an answer.
+   * True if this state belongs to a server that can stop. Only such a server needs the list of exchanges that wait for
+   * a response.
    */
   readonly isStoppable: boolean
-  /** The first of the exchanges that wait for an answer. */
+  /** The first of the exchanges that wait for a response. */
   waiting: Exchange | undefined
 }
 
-/** A request and its answer, as their server keeps them in its list of unanswered requests. */
+/** A request and its response, as their server keeps them in its list of unanswered requests. */
 export interface Exchange {
   readonly method: string
   readonly fullPath: string
@@ -42,12 +42,12 @@ export interface Exchange {
   /** The connection, or the stream of HTTP/2. */
   readonly connection: Socket
   readonly server: ServerState
-  /** Called when the answer was sent, or when sending it has failed. */
+  /** Called when the response was sent, or when sending it has failed. */
   readonly done: (() => void) | undefined
-  /** Whether nothing more is sent: the answer is complete, or the client has left. */
+  /** True if nothing more is sent: the response is complete, or the client has left. */
   readonly isOver: boolean
   /**
-   * Whether the answer is still awaited. If so, `before` and `behind` are the neighbours of the exchange in the
+   * True if the response is still awaited. If so, `before` and `behind` are the neighbours of the exchange in the
    * server's list.
    */
   isWaiting: boolean
@@ -71,7 +71,7 @@ const DEFAULTS: Limits = {
   keepAliveTimeout: 65,
 }
 
-/** Gives the limits of a server, with defaults for those that its options leave out. */
+/** Returns the limits of a server, with defaults for those that its options leave out. */
 export function limitsOf(options: ServerOptions): Limits {
   const given = Object.entries(options).filter(([name, value]) => name in DEFAULTS && value !== undefined)
   return { ...DEFAULTS, ...Object.fromEntries(given) }
@@ -101,7 +101,7 @@ export function stateOf(servable: Servable, options: ServerOptions, isStoppable:
 }
 
 /**
- * Adds an exchange to the list of exchanges that wait for their answer. This allocates nothing, since the exchanges
+ * Adds an exchange to the list of exchanges that wait for their response. This allocates nothing, since the exchanges
  * themselves form a linked list.
  */
 export function enter(source: Exchange): void {
@@ -115,14 +115,14 @@ export function enter(source: Exchange): void {
 }
 
 /**
- * Removes the exchanges whose clients have left from the list of exchanges that wait for their answer. Their handlers
+ * Removes the exchanges whose clients have left from the list of exchanges that wait for their response. Their handlers
  * may never answer, and the list would keep their requests as long as the server runs.
  */
 export function forgetLeft(server: ServerState): void {
   for (const source of waitingOf(server)) if (source.isOver) forget(source)
 }
 
-/** Removes an exchange from the list of exchanges that wait for their answer. */
+/** Removes an exchange from the list of exchanges that wait for their response. */
 export function forget(source: Exchange): void {
   const { server, before, behind } = source
   source.isWaiting = false
@@ -133,14 +133,14 @@ export function forget(source: Exchange): void {
   source.behind = undefined
 }
 
-/** Gives the requests of a server that still wait for an answer. */
+/** Returns the requests of a server that still wait for a response. */
 export function waitingOf({ waiting }: ServerState): Exchange[] {
   const list: Exchange[] = []
   for (let source = waiting; source !== undefined; source = source.behind) list.push(source)
   return list
 }
 
-/** Gives the reasons why connections of a server are still open, as lines for a log. */
+/** Returns the reasons why connections of a server are still open, as lines for a log. */
 export function describeWaiting(server: ServerState, sockets: Iterable<Socket>): string[] {
   const waiting = waitingOf(server)
   const busy = new Set(waiting.map(({ connection }) => connection))

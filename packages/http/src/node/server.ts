@@ -3,7 +3,7 @@
 
 import type { ErrorListener } from '../life/report.ts'
 
-/** Options of a server. Times are in seconds, an hour at most; a time of 0 is no limit. Sizes are in bytes. */
+/** Options of a server. Times are in seconds, an hour at most; a time of 0 is not a limit. Sizes are in bytes. */
 export interface ServerOptions {
   /** The most bytes of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number | undefined
@@ -11,7 +11,7 @@ export interface ServerOptions {
   readonly headersTimeout?: number | undefined
   /** The seconds within which a client has to send a whole request. Default: 30. */
   readonly requestTimeout?: number | undefined
-  /** The seconds for which a client may read nothing of an answer before its connection is cut. Default: 30. */
+  /** The seconds for which a client may read nothing of a response before its connection is cut. Default: 30. */
   readonly writeTimeout?: number | undefined
   /**
    * The seconds within which a handler has to answer, else the client gets a 503 and the request's signal is aborted.
@@ -29,13 +29,13 @@ export interface ServerOptions {
    */
   readonly trustProxy?: readonly string[] | undefined
   /**
-   * Called for errors outside of middleware, such as a failing response stream, and for errors of a handler that is no
-   * application. Default: the listener of the application, else errors of status 500 and above are logged.
+   * Called for errors outside of middleware, such as a failing response stream, and for errors of a handler that is not
+   * an application. Default: the listener of the application, else errors of status 500 and above are logged.
    */
   readonly onError?: ErrorListener | undefined
   /**
-   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy in front of the
-   * server speaks TLS.
+   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy before the server
+   * speaks TLS.
    *
    * @example
    * ```ts
@@ -44,7 +44,7 @@ export interface ServerOptions {
    */
   readonly tls?: TlsOptions | undefined
   /**
-   * Whether clients may speak HTTP/2, which needs `tls`. Default: `false`.
+   * True if clients may speak HTTP/2, which needs `tls`. Default: `false`.
    *
    * Clients that do not ask for HTTP/2, such as those of WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
    * connection.
@@ -70,7 +70,7 @@ export interface TlsOptions {
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'> {
   /**
-   * Whether a path may come in a spelling that is not canonical; otherwise the answer is 400. Default: `false` inside
+   * True if a path may come in a spelling that is not canonical; otherwise the response is 400. Default: `false` inside
    * of a framework, which is recognized by its `next` or its `originalUrl`, and `true` elsewhere.
    *
    * Guards of a framework compare the path as it was sent. If any spelling were accepted, they would let `/%61dmin`
@@ -117,8 +117,8 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    */
   readonly workers?: 'available' | number | undefined
   /**
-   * Called and awaited after the last answer. Its argument is the number of seconds that this function may take. If the
-   * result is not `true`, the process ends with status 1. Default: nothing.
+   * Called and awaited after the last response. Its argument is the number of seconds that this function may take. If
+   * the result is not `true`, the process ends with status 1. Default: nothing.
    */
   readonly stop?: ((grace: number) => Promise<boolean>) | undefined
   /**
@@ -128,7 +128,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly log?: ((error: unknown, message: string) => void) | undefined
 }
 
-// The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys
+// The types of node are not dependency, since programs for other platforms compile without them. The compiler obeys
 // `@ts-ignore` only in the last line of a comment, so each of these comments has one line.
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
@@ -146,7 +146,7 @@ export interface UpgradedConnection {
   readonly socket: NetSocket
   /** The bytes that came after the head of the request. */
   readonly head: Uint8Array
-  /** The headers of the answer 101, as middleware has left them, such as cookies. */
+  /** The headers of the response 101, as middleware has left them, such as cookies. */
   readonly headers: Headers
 }
 
@@ -176,7 +176,7 @@ export interface Server {
    */
   listen(options?: ListenOptions): Promise<this>
   /**
-   * Stops: accepts no more connections, closes each connection with its next answer or once it is idle, ends event
+   * Stops: accepts no more connections, closes each connection with its next response or once it is idle, ends event
    * streams, and waits for requests in flight.
    *
    * Resolves to whether all these requests were answered within `grace` seconds (default: 10); the others are cut. A
@@ -208,8 +208,8 @@ export interface NodeResponse {
  * Its types do not refer to node, so that programs for other platforms compile without `@types/node`.
  */
 export interface NodeHandler {
-  /** Answers every request. Resolves when the answer was sent. */
+  /** Answers every request. Resolves when the response was sent. */
   (request: NodeRequest, response: NodeResponse): Promise<void>
-  /** Passes to `next` the requests that the handler does not answer, and errors before the answer. */
+  /** Passes to `next` the requests that the handler does not answer, and errors before the response. */
   (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): undefined
 }

@@ -7,7 +7,7 @@ import type { ServerOptions } from './server.ts'
 import { limitsOf } from './server-state.ts'
 
 /**
- * Gives the protocols that a server offers to clients over TLS; `undefined` for HTTP/1 alone.
+ * Returns the protocols that a server offers to clients over TLS; `undefined` for HTTP/1 alone.
  *
  * Throws a `TypeError` for HTTP/2 without TLS, since browsers speak it over nothing else.
  */

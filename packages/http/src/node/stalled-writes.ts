@@ -9,11 +9,11 @@ interface Progress {
 }
 
 /**
- * Cuts connections of clients that do not read their answer.
+ * Cuts connections of clients that do not read their response.
  *
  * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. With a slow
- * but steady reader that takes minutes. So the time that a client has for the next bytes grows with the number that
- * was accepted last: up to seven times the timeout.
+ * but steady reader that takes minutes. So the time that a client has for the next bytes grows with the number that was
+ * accepted last: up to seven times the timeout.
  */
 export class StalledWrites {
   readonly #timeoutMs: number

@@ -4,7 +4,7 @@ import type { NodeServer } from './node-server.ts'
 /** A server of this process, with the function that stops the rest of its program. */
 interface Running {
   readonly server: NodeServer
-  /** Called and awaited after the last answer of all servers. */
+  /** Called and awaited after the last response of all servers. */
   readonly stop: ((grace: number) => Promise<boolean>) | undefined
   /** Logs an error that no code has awaited or caught. */
   readonly log: ((error: unknown, message: string) => void) | undefined
@@ -61,7 +61,7 @@ export async function stopAll(): Promise<void> {
 }
 
 function stopForError(error: unknown, origin?: string): void {
-  // An unhandled rejection is only logged: the mistake of one request must not end the answers to all others.
+  // An unhandled rejection is only logged: the mistake of one request must not end the responses to all others.
   if (origin === 'unhandledRejection') {
     log(error, 'A promise was rejected, and nobody awaited it')
     return

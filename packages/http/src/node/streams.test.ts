@@ -66,37 +66,40 @@ test.each<[string, RequestHandler]>([
   ['text()', async (request) => text(await request.text())],
   ['body', (request) => new Response(request.body)],
   ['raw', async (request) => text(await request.raw.text())],
-])('reading a body fails with an error if middleware in front has called setEncoding(): %s', async (_name, handler) => {
-  const reported: unknown[] = []
-  const listener = toNodeHandler(
-    async (request) => {
-      try {
-        const response = await handler(request)
-        return text(await response.text())
-      } catch (error) {
-        reported.push((error as Error).message)
-        throw new HttpError(500)
-      }
-    },
-    { onError: () => undefined },
-  )
-  const server = createHttp(((incoming, outgoing) => {
-    incoming.setEncoding('utf8')
-    void listener(incoming, outgoing)
-  }) as RequestListener).listen(0, '127.0.0.1')
-  closing.push(() => new Promise((resolve) => server.close(resolve)))
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/`, {
-    method: 'POST',
-    body: 'Grüße',
-    headers: { connection: 'close' },
-  })
-  expect(answer.status).toBe(500)
-  expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
-})
+])(
+  'reading a body fails with an error if middleware before it has called setEncoding(): %s',
+  async (_name, handler) => {
+    const reported: unknown[] = []
+    const listener = toNodeHandler(
+      async (request) => {
+        try {
+          const response = await handler(request)
+          return text(await response.text())
+        } catch (error) {
+          reported.push((error as Error).message)
+          throw new HttpError(500)
+        }
+      },
+      { onError: () => undefined },
+    )
+    const server = createHttp(((incoming, outgoing) => {
+      incoming.setEncoding('utf8')
+      void listener(incoming, outgoing)
+    }) as RequestListener).listen(0, '127.0.0.1')
+    closing.push(() => new Promise((resolve) => server.close(resolve)))
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: 'Grüße',
+      headers: { connection: 'close' },
+    })
+    expect(answer.status).toBe(500)
+    expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
+  },
+)
 
-test('reading a body for the first time after the answer was sent fails with an error that says so', async () => {
+test('reading a body for the first time after the response was sent fails with an error that says so', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

@@ -6,9 +6,9 @@ import type { UpgradedConnection } from './server.ts'
 import { heads, uses } from './upgrades.ts'
 
 /**
- * Makes the answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be
- * sent, after all middleware has seen the answer. `use` then writes the head of the answer, with the headers that it is
- * given.
+ * Makes the response 101 to a request that asks for a WebSocket. `use` gets the connection when the response is about
+ * to be sent, after all middleware has seen the response. `use` then writes the head of the response, with the headers
+ * that it is given.
  *
  * The request ends with the connection: `onEnd` reports that end, and `stopping` is aborted when the server stops.
  * Throws an `HttpError` of 426 for a request that asks for no WebSocket, and for a request from a server that

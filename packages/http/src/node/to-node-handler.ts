@@ -16,12 +16,12 @@ import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
 
 /**
- * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest: `express().use('/new',
- * toNodeHandler(app))`.
+ * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest:
+ * `express().use('/new', toNodeHandler(app))`.
  *
  * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, and
  * the errors that come before anything was sent. Without `next`, the listener returns a promise that settles when the
- * answer was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
+ * response was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
  * framework, a path in a spelling that is not canonical is answered with 400, unless `anySpelling` is set. Throws an
  * `OptionError` for an unknown option and for one of the wrong kind.
  */
@@ -56,7 +56,7 @@ export function toNodeHandler(
   function listener(message: NodeRequest, response: NodeResponse, next?: Next): Promise<void> | undefined {
     const [incoming, outgoing] = [message as Surrounded, response as ServerResponse]
     if (next === undefined) return new Promise((resolve) => handle(incoming, outgoing, undefined, resolve))
-    // A framework such as h3 takes a promise for the answer, and then hears neither an error nor a request that is
+    // A framework such as h3 takes a promise for the response, and then hears neither an error nor a request that is
     // passed on.
     handle(incoming, outgoing, next)
   }
@@ -102,7 +102,7 @@ interface Surrounded extends IncomingMessage {
 }
 
 /**
- * Gives the prefix that the framework has removed; `undefined` for a target that has to be refused.
+ * Returns the prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
  * Guards of the framework have compared the path as it was sent, and this package uses the canonical spelling. So a
  * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path.

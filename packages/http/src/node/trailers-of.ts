@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { checkLine } from '../response/header-syntax.ts'
 
 /**
- * Gives the names of the trailers of an answer, and the function that adds them after the body; `undefined` for an
- * answer without trailers.
+ * Returns the names of the trailers of a response, and the function that adds them after the body; `undefined` for a
+ * response without trailers.
  */
 export function trailersOf(outgoing: ServerResponse): { readonly names: string; add(): void } | undefined {
   const values = trailing.get(outgoing)
@@ -17,7 +17,7 @@ export function trailersOf(outgoing: ServerResponse): { readonly names: string; 
 }
 
 /**
- * The trailers of answers, by node's response objects. Each value is a function, which is called when the body is
+ * The trailers of responses, by node's response objects. Each value is a function, which is called when the body is
  * complete.
  */
 export const trailing: WeakMap<ServerResponse, Readonly<Record<string, () => string>>> = new WeakMap()

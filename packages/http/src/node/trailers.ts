@@ -5,13 +5,13 @@ import { NodeSource } from './node-source.ts'
 import { trailing } from './trailers-of.ts'
 
 /**
- * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
+ * Sends headers after the body of the response, for values that are known only then, such as a checksum of a stream.
  *
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
- * HTTP/1.0, if the answer has begun, or if it has no body. An answer with trailers has no content length. Proxies may
- * drop trailers, and a browser shows none to scripts: trailers are for clients that are programs, and for
- * `Server-Timing`. Throws a `TypeError` for an invalid name, and for a header that has to stand in front of the body,
- * such as `content-length` or `set-cookie`.
+ * HTTP/1.0, if the response has begun, or if it has no body. A response with trailers has no content length. Proxies
+ * may drop trailers, and a browser shows none to scripts: trailers are for clients that are programs, and for
+ * `Server-Timing`. Throws a `TypeError` for an invalid name, and for a header that has to run before the body, such as
+ * `content-length` or `set-cookie`.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
   const { outgoing } = source
   // A response object that a test or a serverless host has made, and not node, may lack `addTrailers`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
-  // Reading `body` turns the body into a stream, which is sent in chunks; an answer of known length cannot have
+  // Reading `body` turns the body into a stream, which is sent in chunks; a response of known length cannot have
   // trailers.
   if (!trailing.has(outgoing)) beforeSending(request, ({ body }) => void body)
   trailing.set(outgoing, { ...trailing.get(outgoing), ...values })

@@ -48,7 +48,7 @@ export class TrustedProxies {
 }
 
 /**
- * Gives the canonical spelling of an IP address; `undefined` for any other text.
+ * Returns the canonical spelling of an IP address; `undefined` for any other text.
  *
  * Drops port, brackets and zone. Converts IPv4 mapped into IPv6 back to IPv4.
  */

@@ -7,8 +7,8 @@ import { isHttp2, isMadeByHand, rawHeader } from './raw-header.ts'
 const DRAINED = 262_144
 
 /**
- * The most bytes that are still received after an answer that closes the connection, so that the client gets the
- * answer.
+ * The most bytes that are still received after a response that closes the connection, so that the client gets the
+ * response.
  */
 const LINGERED = 67_108_864
 
@@ -16,13 +16,13 @@ const LINGERED = 67_108_864
 const DROPPED_CHUNKS = 16_384
 
 /**
- * The milliseconds between two checks of a connection whose last answer was sent. It is closed if the client has sent
+ * The milliseconds between two checks of a connection whose last response was sent. It is closed if the client has sent
  * nothing since the last check.
  */
 const LINGER_CHECK_MS = 1_000
 
 /**
- * The number of checks after which a connection whose last answer was sent is closed, even if its client goes on
+ * The number of checks after which a connection whose last response was sent is closed, even if its client goes on
  * sending.
  */
 const MOST_LINGER_CHECKS = 30
@@ -36,12 +36,12 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable' | 'overlong'
 /**
  * Finds out from node's list of raw headers whether a body follows them.
  *
- * A message has no certain end if its transfer coding is not `chunked`, or stands behind a content length or another
+ * A message has no certain end if its transfer coding is not `chunked`, or runs after a content length or another
  * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. Before 22, node
  * drops header lines beyond a number without a word, such as those of a trusted proxy; a message with more lines is
- * `overlong`. The connection ends with the answer to such messages. It also ends with the answer to a message of HTTP/1.0 with a transfer coding,
- * and to a request for an upgrade that nobody takes: the bytes behind them may be no request. Source: RFC 9112
- * sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
+ * `overlong`. The connection ends with the response to such messages. It also ends with the response to a message of
+ * HTTP/1.0 with a transfer coding, and to a request for an upgrade that nobody takes: the bytes after them may be no
+ * request. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const { rawHeaders } = incoming
@@ -82,7 +82,7 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
 }
 
-/** The number of header lines of a message that node keeps, which its server may have set; there 0 is no limit. */
+/** The number of header lines of a message that node keeps, which its server may have set; there 0 is not a limit. */
 function mostLines(incoming: IncomingMessage): number {
   const { socket } = incoming as { socket?: { server?: { maxHeadersCount?: number | null } } | null }
   return (socket?.server?.maxHeadersCount ?? USUAL_LINES) || Number.POSITIVE_INFINITY
@@ -106,14 +106,14 @@ function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): v
 const ended = new WeakSet<Socket>()
 
 /**
- * Whether a message arrived behind an earlier message that ends the connection. Such a message is not answered, since
+ * True if a message arrived after an earlier message that ends the connection. Such a message is not answered, since
  * its bytes may belong to the earlier message.
  */
 export function isBehindEnd({ socket }: IncomingMessage): boolean {
   return ended.has(socket)
 }
 
-/** Whether a client waits for a `100 Continue` before it sends its body. Source: RFC 9110 section 10.1.1. */
+/** True if a client waits for a `100 Continue` before it sends its body. Source: RFC 9110 section 10.1.1. */
 export function awaitsInvitation(incoming: IncomingMessage): boolean {
   const expectation = rawHeader(incoming, 'expect')
   return expectation !== undefined && incoming.httpVersion !== '1.0' && CONTINUE.test(expectation)
@@ -127,13 +127,13 @@ export function markInvited(incoming: IncomingMessage): void {
 const invited = new WeakSet<IncomingMessage>()
 
 /**
- * Handles the rest of a body that was not read. Called when the answer is known.
+ * Handles the rest of a body that was not read. Called when the response is known.
  *
  * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or still
- * waits for a `100 Continue`, the answer closes the connection. If the client sends more, the server sends the answer,
- * ends its own side of the connection, and receives up to 64 MiB in all, for 30 seconds at most. If the server closed
- * the connection with unread bytes, the system would reset the connection and the answer would be lost. Source: RFC
- * 9112 section 9.6.
+ * waits for a `100 Continue`, the response closes the connection. If the client sends more, the server sends the
+ * response, ends its own side of the connection, and receives up to 64 MiB in all, for 30 seconds at most. If the
+ * server closed the connection with unread bytes, the system would reset the connection and the response would be lost.
+ * Source: RFC 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
@@ -147,7 +147,7 @@ export function settleBody(outgoing: ServerResponse): void {
   dropRest(outgoing)
 }
 
-/** Whether a connection has sent its last answer, and now only receives what its client still sends. */
+/** True if a connection has sent its last response, and now only receives what its client still sends. */
 export function isLingering(socket: Socket): boolean {
   return lingering.has(socket)
 }
@@ -186,8 +186,8 @@ function dropRest(outgoing: ServerResponse): void {
   })
   // A message that a test has made may lack `resume`.
   incoming.resume?.()
-  // Node calls `destroySoon` after the last answer of a connection. Its own `destroySoon` would close the connection at
-  // once.
+  // Node calls `destroySoon` after the last response of a connection. Its own `destroySoon` would close the connection
+  // at once.
   if (!outgoing.shouldKeepAlive) socket.destroySoon = linger
 }
 

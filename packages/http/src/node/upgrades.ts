@@ -61,8 +61,8 @@ export function createHttpServer(options: ServerOptions): Server {
     try {
       outgoing.assignSocket(socket)
     } catch {
-      // The connection still sends an answer to an earlier request. A client has to wait for that answer before it asks
-      // for an upgrade, so the connection is closed.
+      // The connection still sends a response to an earlier request. A client has to wait for that answer before it
+      // asks for an upgrade, so the connection is closed.
       socket.destroy()
       return
     }
@@ -73,10 +73,10 @@ export function createHttpServer(options: ServerOptions): Server {
   return http
 }
 
-/** The bytes that the client has sent directly behind the head of a handshake, by the response to that handshake. */
+/** The bytes that the client has sent directly after the head of a handshake, by the response to that handshake. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
-/** The functions that take over connections, by the answer 101 to which they belong. */
+/** The functions that take over connections, by the response 101 to which they belong. */
 export const uses: WeakMap<Response, Use> = new WeakMap()
 
 function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {

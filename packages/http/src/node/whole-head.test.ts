@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer, type RequestHandler, text } from '../index.ts'
 
 /**
- * Gives the bytes of two answers on one connection, in Latin-1 and without dates. The first answer leaves the
+ * Returns the bytes of two responses on one connection, in Latin-1 and without dates. The first response leaves the
  * connection open. `prepare` gets node's response before the handler is called.
  */
 async function ask(
@@ -19,7 +19,7 @@ async function ask(
   return new Promise((resolve, reject) => {
     const socket = connect(server.address?.port as number, '127.0.0.1')
     let bytes = ''
-    // The second request closes the connection, so that the end of the first answer is known.
+    // The second request closes the connection, so that the end of the first response is known.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     socket.setEncoding('latin1').on('data', (part) => {
       bytes += part
@@ -74,7 +74,7 @@ test("the head has a header that other code has set on node's response, and no D
   expect(undated).not.toContain('Date')
 })
 
-test('the header Date has the second in which the answer was sent', async () => {
+test('the header Date has the second in which the response was sent', async () => {
   const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   const dates: number[] = []

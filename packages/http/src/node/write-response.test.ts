@@ -6,7 +6,7 @@ const running: Server[] = []
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
-/** Sends one request, and gives all bytes of the server's answer, in Latin-1. */
+/** Sends one request, and returns all bytes of the server's answer, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
   const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)
@@ -81,14 +81,14 @@ const EMPTY: Readonly<Record<string, (status: number) => Response>> = {
 }
 
 test.each(Object.keys(EMPTY).flatMap((kind) => [200, 201, 404, 500].map((status) => ({ kind, status }))))(
-  'an empty answer has the content length 0 for GET and for HEAD: $kind, $status',
+  'an empty response has the content length 0 for GET and for HEAD: $kind, $status',
   async ({ kind, status }) => {
     const handler = () => EMPTY[kind]?.(status) as Response
     expect([lengthOf(await ask(handler)), lengthOf(await ask(handler, 'HEAD'))]).toEqual(['0', '0'])
   },
 )
 
-test('an answer that was fetched by HEAD and is passed on claims no length that it does not have', async () => {
+test('a response that was fetched by HEAD and is passed on claims no length that it does not have', async () => {
   const passedOn = (headers: Readonly<Record<string, string>>) => () =>
     new Response(null, { headers: { 'content-type': 'text/html', ...headers } })
   expect(lengthOf(await ask(passedOn({ 'content-length': '5' }), 'HEAD'))).toBe('5')

@@ -13,9 +13,9 @@ import { writeStream } from './write-stream.ts'
  * Writes a response. Text and bytes up to `PIECE`, and a response without a body, are written at once. For any other
  * body, the function returns a promise that settles when the body was sent.
  *
- * The server frames the answer: it counts the content length itself. Only for streams, and for answers to HEAD without
- * a body, it uses the length that the handler has set. If the length of a stream is wrong, the connection is destroyed.
- * The function also handles the rest of an unread request body.
+ * The server frames the response: it counts the content length itself. Only for streams, and for responses to HEAD
+ * without a body, it uses the length that the handler has set. If the length of a stream is wrong, the connection is
+ * destroyed. The function also handles the rest of an unread request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
   const content = LightResponse.contentOf(response)
@@ -29,8 +29,8 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const encoding = writeHead(source, response, list, length)
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
-  // Node writes the head together with the first piece of the body: in the encoding of that piece if it is a text, and
-  // in Latin-1 if it is bytes.
+  // Node writes the head together with the first piece of the body: in the encoding of that piece if it is a string,
+  // and in Latin-1 if it is bytes.
   else if (typeof content === 'string' && encoding === 'latin1') outgoing.end(Buffer.from(content))
   else outgoing.end(content)
 }
@@ -55,8 +55,8 @@ function writeOther(response: Response, chunks: Chunks | undefined, source: Node
 }
 
 /**
- * Gives the headers of a response that this package has not made as a flat list. The names are checked and converted to
- * lower case, since headers of another class may have names in any form.
+ * Returns the headers of a response that this package has not made as a flat list. The names are checked and converted
+ * to lower case, since headers of another class may have names in any form.
  */
 function foreignLines(headers: Headers): string[] {
   return [...headers].flatMap(([name, value]) => [headerName(name), `${value}`])
@@ -72,16 +72,17 @@ function writeEmpty(response: Response, source: NodeSource, list: readonly strin
 }
 
 /**
- * The length for an answer to HEAD that has neither a body nor a length: 0 as for GET, unless the answer has a content
- * type. It then stands for a body that HEAD does not send, such as an answer that was fetched by HEAD and is passed on.
+ * The length for a response to HEAD that has neither a body nor a length: 0 as for GET, unless the response has a
+ * content type. It then stands for a body that HEAD does not send, such as a response that was fetched by HEAD and is
+ * passed on.
  */
 function lengthOfNothing(list: readonly string[]): number | undefined {
   return list.includes('content-type') ? undefined : 0
 }
 
 /**
- * Gives the content length in the headers of a stream or of an answer without a body; `undefined` if they have none.
- * Throws a `TypeError` if it is not a whole number, or if there are two different ones.
+ * Returns the content length in the headers of a stream or of a response without a body; `undefined` if they have none.
+ * Throws a `TypeError` if it is not an integer, or if there are two different ones.
  */
 function promisedLength(list: readonly string[]): number | undefined {
   let length: string | undefined
@@ -89,7 +90,7 @@ function promisedLength(list: readonly string[]): number | undefined {
     if (list[i] !== 'content-length') continue
     const value = list[i + 1] as string
     if (!DIGITS.test(value) || (length !== undefined && length !== value)) {
-      throw new TypeError(`A response's content length is a whole number, got ${JSON.stringify(value)}`)
+      throw new TypeError(`A response's content length is an integer, got ${JSON.stringify(value)}`)
     }
     length = value
   }
@@ -99,7 +100,7 @@ function promisedLength(list: readonly string[]): number | undefined {
 /** Throws a `RangeError` for an informational or unknown status, which cannot end an exchange. */
 function checkFinalStatus(status: number): void {
   if (Number.isInteger(status) && status >= 200 && status <= 599) return
-  throw new RangeError(`A response's status is a whole number from 200 to 599, got ${status}`)
+  throw new RangeError(`A response's status is an integer from 200 to 599, got ${status}`)
 }
 
 const DIGITS = /^\d{1,15}$/

@@ -22,7 +22,7 @@ interface ChunkSource {
 /**
  * Writes a response whose body comes in chunks, as fast as the client reads. Rejects if the body fails.
  *
- * A body of a single chunk, such as the platform makes from a text or a buffer, is sent with a content length. If the
+ * A body of a single chunk, such as the platform makes from a string or a buffer, is sent with a content length. If the
  * first chunk takes long, as in an event stream, the head is sent before it. For HEAD the body is discarded.
  */
 export function writeStream(
@@ -55,7 +55,7 @@ class StreamWriter {
     source.outgoing.on('close', this.#cancel)
   }
 
-  /** Writes the head, and gives the first chunk; `undefined` for HEAD. */
+  /** Writes the head, and returns the first chunk; `undefined` for HEAD. */
   async writeHead(
     response: Response,
     list: readonly string[],
@@ -90,7 +90,7 @@ class StreamWriter {
     }
   }
 
-  /** Writes the first chunk, which `head` gives once the head was written, then all others, and ends the answer. */
+  /** Writes the first chunk, which `head` gives once the head was written, then all others, and ends the response. */
   async writeBody(head: Promise<Chunk | undefined>): Promise<void> {
     let chunk = await head
     const { outgoing, framing } = this.#source
@@ -122,7 +122,7 @@ class StreamWriter {
   }
 
   /**
-   * Throws the given error, unless other code has ended the answer: then no more chunks are needed, and the method
+   * Throws the given error, unless other code has ended the response: then no more chunks are needed, and the method
    * returns `undefined`.
    */
   #fail(error: unknown): undefined {
@@ -134,7 +134,7 @@ class StreamWriter {
 }
 
 /**
- * Called when the server stops: aborts the request's signal if its answer is a stream of unknown length.
+ * Called when the server stops: aborts the request's signal if its response is a stream of unknown length.
  *
  * Event streams are also ended, since their clients reconnect, to another process.
  */
@@ -147,7 +147,7 @@ export function endOpenStream(exchange: Exchange): void {
   exchange.abort(serverStops())
 }
 
-/** The answers of unknown length that are being streamed, each with `true` if it is an event stream. */
+/** The responses of unknown length that are being streamed, each with `true` if it is an event stream. */
 const endless = new WeakMap<ServerResponse, boolean>()
 
 function isEventStream(list: readonly string[]): boolean {
@@ -157,8 +157,8 @@ function isEventStream(list: readonly string[]): boolean {
 
 /**
  * Passes the head to the connection without waiting for a chunk; a first chunk that is written in the same turn of the
- * event loop is still sent together with it. Node keeps the head in memory as long as the answer lasts: as one text if
- * the head was passed by itself, but as about 20 texts if node has joined the head with a chunk.
+ * event loop is still sent together with it. Node keeps the head in memory as long as the response lasts: as one string
+ * if the head was passed by itself, but as about 20 strings if node has joined the head with a chunk.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
   // The messages that a serverless host makes may have no connection, and may lack `cork`, `uncork` or `flushHeaders`.
@@ -181,7 +181,7 @@ async function release(chunks: ChunkSource): Promise<void> {
   try {
     await chunks.return?.()
   } catch {
-    // The answer is over, so that nobody waits for this error.
+    // The response is over, so that nobody waits for this error.
   }
 }
 
@@ -193,8 +193,8 @@ function bytesOf({ value }: Chunk): Uint8Array {
 }
 
 /**
- * Gives the value of a promise if the promise settles within this turn of the event loop, as for values in memory; else
- * `undefined`.
+ * Returns the value of a promise if the promise settles within this turn of the event loop, as for values in memory;
+ * else `undefined`.
  */
 function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
@@ -205,7 +205,7 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
 
 /**
  * Whether `next`, the result of a read, shows within this turn of the event loop that the stream has ended. If the
- * stream has failed, this function gives `false`, and the error is thrown when the result is awaited later.
+ * stream has failed, this function returns `false`, and the error is thrown when the result is awaited later.
  */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)

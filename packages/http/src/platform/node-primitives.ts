@@ -34,7 +34,7 @@ export function outliveOutput(): void {
 
 let outlivesOutput = false
 
-/** Gives the number of bytes that a text has in UTF-8. */
+/** Returns the number of bytes that a string has in UTF-8. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text)
 }
@@ -48,9 +48,10 @@ export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Helps code that takes a `ServerRequest` (here `view`) for a Fetch `Request`: the errors of `view.clone()` and `new
- * Request(view)` then say what to pass instead. `new Request` converts its argument to a text, which it reads as a URL.
- * In TypeScript, both calls do not even compile, since the type `ServerRequest` lacks members of the type `Request`.
+ * Helps code that takes a `ServerRequest` (here `view`) for a Fetch `Request`: the errors of `view.clone()` and
+ * `new Request(view)` then say what to pass instead. `new Request` converts its argument to a string, which it reads as
+ * a URL. In TypeScript, both calls do not even compile, since the type `ServerRequest` lacks members of the type
+ * `Request`.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'

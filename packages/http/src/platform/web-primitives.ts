@@ -11,7 +11,7 @@ export function printError(error: unknown, text?: string): void {
 /** Does nothing: the platform collects the output. */
 export function outliveOutput(): void {}
 
-/** Gives the number of bytes that a text has in UTF-8. */
+/** Returns the number of bytes that a string has in UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
@@ -31,7 +31,7 @@ let decoder: InstanceType<typeof TextDecoder> | undefined
 export function sayRaw(_view: object): void {}
 
 /**
- * Gives the function unchanged: on this platform the listeners to the end of a request are called in the asynchronous
+ * Returns the function unchanged: on this platform the listeners to the end of a request are called in the asynchronous
  * context of the request anyway.
  */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {

@@ -23,8 +23,8 @@ export interface AttributeKeyOptions<T> {
    */
   readonly default?: T
   /**
-   * A text that identifies the key, so that all copies of the package that makes it have the same key. No other key may
-   * have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
+   * A string that identifies the key, so that all copies of the package that makes it have the same key. No other key
+   * may have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
    */
   readonly shared?: string | undefined
 }
@@ -32,8 +32,8 @@ export interface AttributeKeyOptions<T> {
 /**
  * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
- * Reading the attribute from a request that lacks it gives the default, or throws a `MissingAttributeError` if the key
- * has no default. Throws an `OptionError` for an unknown option.
+ * Reading the attribute from a request that lacks it returns the default, or throws a `MissingAttributeError` if the
+ * key has no default. Throws an `OptionError` for an unknown option.
  *
  * @example
  * const LANGUAGE = attributeKey<string>('language', { default: 'en' })

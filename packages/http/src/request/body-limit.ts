@@ -1,12 +1,12 @@
 import { HttpError } from '../response/http-error.ts'
 
 /**
- * Gives back a limit. Throws a `TypeError` unless it is a whole number of at least 0, so that a wrong limit never means
- * no limit.
+ * Returns a limit. Throws a `TypeError` unless it is an integer of at least 0, so that a wrong limit never means no
+ * limit.
  */
 export function checkLimit(who: string, limit: unknown): number {
   if (Number.isSafeInteger(limit) && (limit as number) >= 0) return limit as number
-  throw new TypeError(`${who}: the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
+  throw new TypeError(`${who}: the limit is an integer of at least 0, got ${JSON.stringify(limit)}`)
 }
 
 /** The limit if neither a route nor a server sets another: 1 MiB. */
@@ -60,7 +60,7 @@ export function readInFront(): TypeError {
 }
 
 /**
- * Makes the error for a body that is first read after the answer was sent, when its bytes are already being dropped.
+ * Makes the error for a body that is first read after the response was sent, when its bytes are already being dropped.
  */
 export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")

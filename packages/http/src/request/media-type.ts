@@ -7,7 +7,7 @@ export interface MediaType {
 }
 
 /**
- * Parses a `Content-Type`. Gives `undefined` if the header is missing or any part of it is malformed.
+ * Parses a `Content-Type`. Returns `undefined` if the header is missing or any part of it is malformed.
  *
  * Source: RFC 9110 sections 5.6.6 and 8.3.1. A repeated parameter counts as malformed.
  */
@@ -33,7 +33,7 @@ const PARAMETER =
   /[\t ]*;[\t ]*(?:([!#$%&'*+\-.^_`|~\w]+)=(?:([!#$%&'*+\-.^_`|~\w]+)|"((?:[\t\x20!\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*)"))?[\t ]*/y
 
 /**
- * Whether an `Accept` header prefers JSON to text; `true` without the header.
+ * True if an `Accept` header prefers JSON to text; `true` without the header.
  *
  * JSON is `application/json` and every `application/…+json`; text is `text/plain` and `text/html`. If both have the
  * same quality above 0, JSON is preferred. Source: RFC 9110 section 12.5.1.
@@ -67,8 +67,8 @@ function parseAccept(accept: string): readonly MediaRange[] {
 }
 
 /**
- * Gives the quality (`q`) of a type: of the ranges of an `Accept` header that cover the type, the most specific one
- * decides. Gives 0 if no range covers it.
+ * Returns the quality (`q`) of a type: of the ranges of an `Accept` header that cover the type, the most specific one
+ * decides. Returns 0 if no range covers it.
  */
 function quality(ranges: readonly MediaRange[], covers: (name: string) => boolean, family: string): number {
   const candidates = [covers, (name: string) => name === family, (name: string) => name === '*/*']

@@ -18,7 +18,7 @@ export interface Provides<K extends AnyAttributeKey> {
  * A type that tells the compiler which attributes a handler or middleware reads. Neither property exists at run time:
  * the value is the handler itself.
  *
- * The compiler accepts such a handler only behind middleware that provides these attributes.
+ * The compiler accepts such a handler only after middleware that provides these attributes.
  */
 export interface Reading<K extends AnyAttributeKey, H> {
   readonly '~reads': K
@@ -28,8 +28,8 @@ export interface Reading<K extends AnyAttributeKey, H> {
 /**
  * Declares which attributes middleware sets: `const enter = provides([Team], (request, handler) => …)`.
  *
- * It gives back the same middleware. If it stands in front of a handler that `reads` one of these attributes, the
- * compiler knows that the attribute is there.
+ * It returns the same middleware. If it runs before a handler that `reads` one of these attributes, the compiler knows
+ * that the attribute is there.
  *
  * @example
  * const USER = attributeKey<string, 'user'>('user')
@@ -50,8 +50,8 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object): 
 /**
  * Declares which attributes a handler reads: `app.get('/', [enter, reads([Team], (request) => …)])`.
  *
- * It gives back the same handler. If nothing in front of it provides one of the attributes, in the same list or by
- * `behind`, the program does not compile, and the compiler names the attribute.
+ * It returns the same handler. If nothing before it provides one of the attributes, in the same list or by `behind`,
+ * the program does not compile, and the compiler names the attribute.
  *
  * @example
  * const USER = attributeKey<string, 'user'>('user')
@@ -62,7 +62,7 @@ export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, ha
   return noted('reads', keys, handler as object) as Reading<K[number], H>
 }
 
-/** Gives the keys of the attributes that middleware provides or reads, for tools. */
+/** Returns the keys of the attributes that middleware provides or reads, for tools. */
 export function notedKeys(what: 'provides' | 'reads', middleware: object): readonly AnyAttributeKey[] {
   return (middleware as { readonly [property: symbol]: readonly AnyAttributeKey[] })[noteOf(what)] ?? []
 }
@@ -78,7 +78,7 @@ function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], mid
 }
 
 /**
- * Gives the symbol of the property that holds the keys which middleware provides or reads. The symbol is the same in
+ * Returns the symbol of the property that holds the keys which middleware provides or reads. The symbol is the same in
  * all copies of this package.
  */
 function noteOf(what: string): symbol {
@@ -86,10 +86,10 @@ function noteOf(what: string): symbol {
 }
 
 /**
- * Declares once, for many handlers, which middleware the pipeline runs in front of them: `const member =
- * behind([session(…), enter])`, and then `app.get('/', member(reads([Team], home)))`.
+ * Declares once, for many handlers, which middleware the pipeline runs before them:
+ * `const member = behind([session(…), enter])`, and then `app.get('/', member(reads([Team], home)))`.
  *
- * The resulting function gives back each handler unchanged, and runs no middleware. A handler that reads an attribute
+ * The resulting function returns each handler unchanged, and runs no middleware. A handler that reads an attribute
  * which none of the middleware provides does not compile.
  *
  * @example
@@ -107,13 +107,13 @@ export function behind<const M extends readonly unknown[]>(
 
 /**
  * Checks the type of a list of middleware and handlers: `unknown` if each item reads only attributes that earlier items
- * provide; else a text that names a missing attribute.
+ * provide; else a string that names a missing attribute.
  */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
   ? unknown
   : NotProvided<Lacking<M, never>>
 
-/** The attributes that a list of middleware provides to a handler behind the list. */
+/** The attributes that a list of middleware provides to a handler after the list. */
 export type ProvidedBy<F> =
   F extends Provides<infer K>
     ? K

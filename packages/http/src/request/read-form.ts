@@ -47,8 +47,8 @@ function checkParts(bytes: Uint8Array, boundary: string): void {
 }
 
 /**
- * Whether the delimiter in front of a part begins at this index. White space follows such a delimiter; two dashes
- * follow the last delimiter, behind which there is no part.
+ * True if the delimiter before a part begins at this index. White space follows such a delimiter; two dashes follow the
+ * last delimiter, after which there is no part.
  *
  * A delimiter contains no line feed. So looking for it at the beginning of each line reads no byte twice.
  */
@@ -57,7 +57,7 @@ function opensPart(bytes: Uint8Array, delimiter: Uint8Array, at: number): boolea
 }
 
 /**
- * Gives the index of the line feed in front of the empty line that ends the headers of a part; without such a line, the
+ * Returns the index of the line feed before the empty line that ends the headers of a part; without such a line, the
  * length of the form. Throws an `HttpError` of 413 if the first `most` bytes contain neither.
  */
 function endOfHeaders(bytes: Uint8Array, start: number, most: number): number {
@@ -99,7 +99,7 @@ export async function readFormData(bytes: Uint8Array<ArrayBuffer>, type: MediaTy
 }
 
 /**
- * Counts the fields, and gives the content type for the platform's parser. Throws for a form with too many fields or
+ * Counts the fields, and returns the content type for the platform's parser. Throws for a form with too many fields or
  * too large headers, for a multipart form without a valid boundary, and for a content type that is not that of a form.
  */
 function checkForm(bytes: Uint8Array, type: MediaType | undefined): string {

@@ -30,7 +30,7 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
 }
 
 /**
- * Gives the chunks of a stream as a stream that fails with a 413 beyond the limit. `limitOf` is called when the first
+ * Returns the chunks of a stream as a stream that fails with a 413 beyond the limit. `limitOf` is called when the first
  * chunk is read.
  */
 export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () => number): ReadableStream<Uint8Array> {

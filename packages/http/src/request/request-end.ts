@@ -1,10 +1,10 @@
 import { plainBody } from '#create-response'
 
-/** The end of a request: the status of its answer, and whether the answer was sent completely. */
+/** The end of a request: the status of its response, and whether the response was sent completely. */
 export interface RequestEnd {
   /** The status that was sent; `undefined` if the client left before that. */
   readonly status: number | undefined
-  /** Whether the whole answer was sent. */
+  /** True if the whole response was sent. */
   readonly isWhole: boolean
 }
 
@@ -12,10 +12,10 @@ export interface RequestEnd {
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * Makes an answer call a listener when its body was read to the end, was cancelled or has failed; gives the answer, or
- * a copy of it.
+ * Makes a response call a listener when its body was read to the end, was cancelled or has failed; gives the response,
+ * or a copy of it.
  *
- * An answer without a stream counts as ended when it is handed to the platform, which reports nothing later.
+ * A response without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */
 export function announceEnd(response: Response, listener: EndListener): Response {
   const { status, statusText, headers } = response

@@ -3,14 +3,14 @@ import type { ServerRequest } from './server-request.ts'
 
 /**
  * The result of a handler or of middleware. A handler that does not wait for anything returns the response itself, so
- * `await` the answer of the next handler, or pass it to `mapAnswer`: it may have no `then`.
+ * `await` the response of the next handler, or pass it to `mapAnswer`: it may have no `then`.
  */
 export type Answer = Response | Promise<Response>
 
 /**
- * Applies a function to the response of an answer: at once if the answer is a response, later if it is a promise.
+ * Applies a function to the response of a response: at once if the response is a response, later if it is a promise.
  *
- * Middleware that uses it stays synchronous if everything behind it is, and then makes no promise.
+ * Middleware that uses it stays synchronous if everything after it is, and then makes no promise.
  *
  * @example
  * const withName: Middleware = (request, handler) =>

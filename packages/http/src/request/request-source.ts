@@ -7,10 +7,10 @@ import type { EndListener } from './request-end.ts'
  */
 export type SourceErrorListener = (error: unknown, request: never) => void
 
-/** Changes an answer before it is sent, most often its headers. */
+/** Changes a response before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
 
-/** Acts on an answer before it is sent; the answer waits for a promise. */
+/** Acts on a response before it is sent; the response waits for a promise. */
 export type AnswerDecision = (response: Response) => unknown
 
 /** Called with an error that was thrown while a request was handled. */
@@ -30,13 +30,13 @@ export interface Destination {
  */
 export interface Marks {
   readonly attributes: Attributes
-  /** Gives a view of the request (a `ServerRequest`) with these attributes. */
+  /** Returns a view of the request (a `ServerRequest`) with these attributes. */
   readonly view: <R>(request: R) => R
   /** Logs an error of the request. */
   readonly log: (error: unknown, request: never) => void
 }
 
-/** Converts the bytes of a body to the result of a read, such as a text or parsed JSON. */
+/** Converts the bytes of a body to the result of a read, such as a string or parsed JSON. */
 export type ByteReader<T> = (bytes: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
@@ -69,7 +69,7 @@ export interface RequestSource {
   readonly bodyUsed: boolean
   /** True if the body was read as a whole, or is being read: `body` and `raw` then give it to each reader. */
   readonly isKept: boolean
-  /** Whether the request has a body that may be read. Reading this property builds no stream. */
+  /** True if the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
    * The limit in bytes for a read of the body that sets no limit itself: the limit of the destination, such as the
@@ -77,7 +77,7 @@ export interface RequestSource {
    */
   readonly bodyLimit: number
   /**
-   * Reads the bytes of the whole body once, keeps them for later calls, and gives the result of `use` for them. `use`
+   * Reads the bytes of the whole body once, keeps them for later calls, and returns the result of `use` for them. `use`
    * must not write to the bytes.
    *
    * Rejects with a 413 beyond the limit. Without `limit`, the limit of the first call applies, or `bodyLimit` if the
@@ -99,7 +99,7 @@ export interface RequestSource {
    */
   notes: object | undefined
   /**
-   * Whether the server has stopped handling the request because of an error, and has reported that error. Later errors
+   * True if the server has stopped handling the request because of an error, and has reported that error. Later errors
    * of the request are not reported.
    */
   isGivenUp: boolean

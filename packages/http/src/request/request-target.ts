@@ -7,7 +7,7 @@ export interface RequestTarget {
 }
 
 /**
- * Parses a request target. Gives `undefined` for a target that has to be answered with 400.
+ * Parses a request target. Returns `undefined` for a target that has to be answered with 400.
  *
  * Accepts three forms: the origin form (`/a?b`), the absolute form with http or https, of which it takes path and
  * query, and `*` for OPTIONS, which becomes the path `/`. Refuses all other forms, and targets with a fragment, a
@@ -28,8 +28,8 @@ export function parseTarget(method: string, target: string): RequestTarget | und
 }
 
 /**
- * Characters that no query may have: a fragment is no part of a target, browsers leave out some control characters, and
- * no client sends the others.
+ * Characters that no query may have: a fragment is not part of a target, browsers leave out some control characters,
+ * and no client sends the others.
  */
 const NOT_IN_A_QUERY = /[#\x00-\x1f\x7f]/
 
@@ -42,7 +42,7 @@ function originForm(method: string, target: string): string | undefined {
 }
 
 /**
- * Gives the host and optional port of a target in absolute form, which overrides the header `Host`; `undefined` for
+ * Returns the host and optional port of a target in absolute form, which overrides the header `Host`; `undefined` for
  * other forms.
  */
 export function authorityOf(target: string): string | undefined {

@@ -59,7 +59,7 @@ export class ServerRequest<P = Params> {
     return this.source.fullPath
   }
 
-  /** The prefixes that were removed from the path, as one text; empty if none was removed. */
+  /** The prefixes that were removed from the path, as one string; empty if none was removed. */
   get basePath(): string {
     return this._basePath
   }
@@ -107,7 +107,7 @@ export class ServerRequest<P = Params> {
     return new URLSearchParams(this.source.search)
   }
 
-  /** Whether the request has a body that may be read. Unlike `body`, reading this property builds no stream. */
+  /** True if the request has a body that may be read. Unlike `body`, reading this property builds no stream. */
   get hasBody(): boolean {
     return this.source.hasBody
   }
@@ -124,7 +124,7 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Whether the body was read, or reading has begun.
+   * True if the body was read, or reading has begun.
    *
    * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its bytes are kept.
    */
@@ -133,8 +133,8 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Aborted with an `AbortError` when the client leaves before the answer is complete, or when the server stops while
-   * it streams an answer of unknown length. Aborted with a `TimeoutError` when the handler has taken longer than
+   * Aborted with an `AbortError` when the client leaves before the response is complete, or when the server stops while
+   * it streams a response of unknown length. Aborted with a `TimeoutError` when the handler has taken longer than
    * `handlerTimeout` of the server.
    */
   get signal(): AbortSignal {
@@ -239,7 +239,7 @@ showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, header
   return { method, path, basePath, params, headers }
 })
 
-/** The attribute with the arguments of `fetch` behind the request, such as `env` and `context` on Workers. */
+/** The attribute with the arguments of `fetch` after the request, such as `env` and `context` on Workers. */
 export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attributeKey('platform', {
   shared: '@app/core/platform',
   default: [],
@@ -254,12 +254,12 @@ export function atBasePath(request: ServerRequest, basePath: string): ServerRequ
   return ServerRequest.viewWith(request, request.params, request.attributes, basePath)
 }
 
-/** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
+/** Returns the source of a request: the request as the platform has it. All views of a request have the same source. */
 export function sourceOf(request: ServerRequest | ServerRequest<never>): RequestSource {
   return request.source
 }
 
-/** Gives the attributes of a view as a linked list, which begins with the attribute that was set last. */
+/** Returns the attributes of a view as a linked list, which begins with the attribute that was set last. */
 export function attributesOf(request: ServerRequest): Attributes | undefined {
   return request.attributes
 }

@@ -1,5 +1,5 @@
 /**
- * Adds the names of request headers to `Vary`, each once: caches compare these headers before they reuse the answer.
+ * Adds the names of request headers to `Vary`, each once: caches compare these headers before they reuse the response.
  *
  * Source: RFC 9110 section 12.5.5.
  */

@@ -83,7 +83,7 @@ test('the generator of a stream() response is ended when the client leaves, and 
   await expect.poll(() => ended).toEqual(['GET', 'HEAD'])
 })
 
-test('an error before the first chunk is a 500; a later error, or a chunk of a wrong type, cuts the answer off', async () => {
+test('an error before the first chunk is a 500; a later error, or a chunk of a wrong type, cuts the response off', async () => {
   const errors: unknown[] = []
   async function* failing(after: unknown[]) {
     yield* after as string[]
@@ -103,7 +103,7 @@ test('an error before the first chunk is a 500; a later error, or a chunk of a w
   ])
 })
 
-test('stream() refuses a value that is no async iterable', () => {
+test('stream() refuses a value that is not an async iterable', () => {
   for (const value of [undefined, 'abc', [], new Uint8Array(1)]) {
     expect(() => stream(value as never)).toThrow('stream() takes an async iterable of texts and bytes, got ')
   }

@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type Content = string | Bytes | Chunks | null
 
 /**
- * A body that is made while it is sent: texts, written in UTF-8, and bytes, which are not copied.
+ * A body that is made while it is sent: strings, written in UTF-8, and bytes, which are not copied.
  *
  * The server takes a chunk when the client has read the previous chunk. When the client leaves, the server calls
  * `return()`, which runs the `finally` of a generator.
@@ -16,7 +16,7 @@ export function isChunks(content: unknown): content is Chunks {
   return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
 }
 
-/** Gives the chunks as a stream, for code that can only read streams. */
+/** Returns the chunks as a stream, for code that can only read streams. */
 export function chunkStream(chunks: Chunks): ReadableStream<Bytes> {
   const iterator = chunks[Symbol.asyncIterator]()
   const encoder = new TextEncoder()

@@ -8,7 +8,7 @@ import { plainBody } from '#create-response'
  * which nothing was read does not run its `finally`. Without that chunk, the stream of node would stay open.
  */
 export function discard(response: Response): void {
-  // A text holds no resources, so nothing has to be released.
+  // A string holds no resources, so nothing has to be released.
   if (plainBody(response) !== undefined) return
   const { body } = response
   if (body === null || body.locked) return

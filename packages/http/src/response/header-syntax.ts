@@ -1,9 +1,9 @@
-/** Gives a header's name in lower case. Throws a `TypeError` for an invalid name, as the platform does. */
+/** Returns a header's name in lower case. Throws a `TypeError` for an invalid name, as the platform does. */
 export function headerName(name: string): string {
   return known.get(name) ?? learnName(name)
 }
 
-/** Gives a header's value without the white space around it. Throws a `TypeError` for an invalid value. */
+/** Returns a header's value without the white space around it. Throws a `TypeError` for an invalid value. */
 export function headerValue(value: string, name: string): string {
   const text = `${value}`
   if (PLAIN.test(text)) return text

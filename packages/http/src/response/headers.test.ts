@@ -160,7 +160,7 @@ const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
   ['a generator that throws', () => (function* () { yield fail() })()], // biome-ignore format: likewise
   ['a form', () => new URLSearchParams('b=2&a=1&a=3')],
   ['a multipart form', () => { const form = new FormData(); form.append('a', '1'); return form }], // biome-ignore format: likewise
-  ['an iterator that is no function', () => ({ [Symbol.iterator]: 5 })],
+  ['an iterator that is not a function', () => ({ [Symbol.iterator]: 5 })],
   ['an iterator that is undefined', () => ({ [Symbol.iterator]: undefined, a: '1' })],
   ['Headers', () => new Headers([['b', '2'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']])], // biome-ignore format: likewise
   ['light headers', () => lightHeaders([['b', '2'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']])], // biome-ignore format: likewise
@@ -268,7 +268,7 @@ function forEach(headers: Headers, step: Step): void {
   })
 }
 
-/** Gives the pairs that an iteration visits while `change` changes the headers, and the changed headers. */
+/** Returns the pairs that an iteration visits while `change` changes the headers, and the changed headers. */
 function changed(headers: Headers, change: (name: string) => unknown): unknown {
   const seen: unknown[] = []
   for (const [name, value] of headers) {

@@ -17,7 +17,7 @@ export function isHtmlSource(value: unknown): value is HtmlSource {
 /**
  * Escapes text so that HTML shows it, also as a value between quotes.
  *
- * A parser gives back the same text, except for U+0000: HTML cannot contain it, and it becomes U+FFFD.
+ * A parser returns the same text, except for U+0000: HTML cannot contain it, and it becomes U+FFFD.
  */
 export function escapeHtml(text: string): string {
   const first = text.search(SPECIAL)
@@ -34,8 +34,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Gives the character reference, such as `&lt;`, that is written for a character code; `undefined` if the character is
- * written as it is. A parser would read a carriage return as a line feed if it were not written as a reference.
+ * Returns the character reference, such as `&lt;`, that is written for a character code; `undefined` if the character
+ * is written as it is. A parser would read a carriage return as a line feed if it were not written as a reference.
  */
 function referenceFor(code: number): string | undefined {
   switch (code) {

@@ -5,17 +5,17 @@ const BRAND = Symbol.for('@app/core/HttpError')
 
 /** Options of an `HttpError`. */
 export interface HttpErrorOptions extends ErrorOptions {
-  /** Headers of the answer, such as `retry-after`. */
+  /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Includes the message in the answer. Default: `false`. */
+  /** Includes the message in the response. Default: `false`. */
   readonly expose?: boolean | undefined
 }
 
 /**
  * An error that answers with a status of its own, from 400 to 599.
  *
- * The answer shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand the
- * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, and an `OptionError` for an
+ * The response shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand
+ * the error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, and an `OptionError` for an
  * unknown option.
  *
  * @example
@@ -24,9 +24,9 @@ export interface HttpErrorOptions extends ErrorOptions {
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
   readonly status: number
-  /** Headers of the answer, such as `retry-after`. */
+  /** Headers of the response, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the answer shows the message. */
+  /** True if the response shows the message. */
   readonly expose: boolean
 
   constructor(status: number, message: string = reasonPhrase(status), options: HttpErrorOptions = {}) {
@@ -37,7 +37,7 @@ export class HttpError extends Error {
     this.expose = options.expose ?? false
   }
 
-  /** Whether a value is an `HttpError` of this or another copy of the package. Never throws. */
+  /** True if a value is an `HttpError` of this or another copy of the package. Never throws. */
   static is(value: unknown): value is HttpError {
     try {
       return typeof value === 'object' && value !== null && BRAND in value
@@ -54,13 +54,13 @@ export class HttpError extends Error {
 
 Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 
-/** Gives the status. Throws a `RangeError` unless it is a whole number from 400 to 599. */
+/** Returns the status. Throws a `RangeError` unless it is an integer from 400 to 599. */
 export function checkErrorStatus(status: number): number {
   if (isErrorStatus(status)) return status
-  throw new RangeError(`An error's status is a whole number from 400 to 599, got ${status}`)
+  throw new RangeError(`An error's status is an integer from 400 to 599, got ${status}`)
 }
 
-/** Makes an error of another class answer with a status, as an `HttpError` does. Gives the same error. */
+/** Makes an error of another class answer with a status, as an `HttpError` does. Returns the same error. */
 export function answeringWith<E extends Error>(status: number, error: E): E {
   return Object.defineProperties(error, {
     [BRAND]: { value: true },
@@ -71,7 +71,7 @@ export function answeringWith<E extends Error>(status: number, error: E): E {
   })
 }
 
-/** Gives the status of an `HttpError` of any copy of this package, and 500 for every other value. */
+/** Returns the status of an `HttpError` of any copy of this package, and 500 for every other value. */
 export function statusOf(error: unknown): number {
   return HttpError.is(error) && isErrorStatus(error.status) ? error.status : 500
 }
@@ -92,8 +92,8 @@ function isErrorStatus(status: unknown): status is number {
 }
 
 /**
- * Gives the reason phrase of an error status: `Not Found` for 404. For a rare status it gives `Client Error` or `Server
- * Error`. Source: RFC 9110 section 15, RFC 6585.
+ * Returns the reason phrase of an error status: `Not Found` for 404. For a rare status it returns `Client Error` or
+ * `Server Error`. Source: RFC 9110 section 15, RFC 6585.
  *
  * @example
  * const phrase = reasonPhrase(404) // Not Found

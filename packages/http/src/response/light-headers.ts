@@ -36,7 +36,7 @@ export class LightHeaders {
   }
 
   /**
-   * Gives a copy of the list of names and values if `headers` is the `LightHeaders` of a response, else `undefined`.
+   * Returns a copy of the list of names and values if `headers` is the `LightHeaders` of a response, else `undefined`.
    */
   static copyOf(headers: unknown): string[] | undefined {
     if (typeof headers !== 'object' || headers === null) return undefined
@@ -119,8 +119,8 @@ export class LightHeaders {
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
   /**
-   * Gives a function that reads the headers, since each step of an iteration reads them again. The function is made in
-   * a private method, since calling that method throws if `this` is no `LightHeaders`.
+   * Returns a function that reads the headers, since each step of an iteration reads them again. The function is made
+   * in a private method, since calling that method throws if `this` is not a `LightHeaders`.
    */
   #pairs(): () => readonly HeaderPair[] {
     return () => {
@@ -168,8 +168,8 @@ function tooFew(method: string, count: number): TypeError {
 type HeaderPair = readonly [name: string, value: string]
 
 /**
- * Gives the headers of a flat list in the order of iteration: sorted by name, with headers of one name combined, except
- * `set-cookie`.
+ * Returns the headers of a flat list in the order of iteration: sorted by name, with headers of one name combined,
+ * except `set-cookie`.
  *
  * Source: the Fetch standard, "sort and combine".
  */
@@ -214,7 +214,7 @@ class LiveIterator<T> {
   }
 }
 
-/** Gives the iterator the form that Web IDL prescribes: an inherited constructor, and an enumerable `next`. */
+/** Returns the iterator the form that Web IDL prescribes: an inherited constructor, and an enumerable `next`. */
 function passForIterator(): void {
   passesForIterator = true
   const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))

@@ -51,7 +51,7 @@ export class LightResponse {
     return new LightResponse(body, code, checkStatusText(statusText), list) as unknown as Response
   }
 
-  /** Makes an answer 101, a status that `create` refuses. */
+  /** Makes a response 101, a status that `create` refuses. */
   static switching(): Response {
     return new LightResponse(null, 101, '', []) as unknown as Response
   }
@@ -69,8 +69,8 @@ export class LightResponse {
   }
 
   /**
-   * The text, bytes or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds
-   * the body, and for every value that is no `LightResponse`.
+   * The text, bytes or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds the
+   * body, and for every value that is not a `LightResponse`.
    */
   static contentOf(response: object): Content | undefined {
     return #status in response && !response.#real ? response.#content : undefined
@@ -124,7 +124,7 @@ export class LightResponse {
   }
 
   async text(): Promise<string> {
-    // The platform decodes bytes, and texts with a byte order mark, since it decides how many of these marks are
+    // The platform decodes bytes, and strings with a byte order mark, since it decides how many of these marks are
     // dropped.
     const isPlain = typeof this.#content === 'string' && this.#content.charCodeAt(0) !== BYTE_ORDER_MARK
     const text = isPlain || this.#content === null ? this.#take() : undefined
@@ -163,7 +163,7 @@ export class LightResponse {
     return copy as unknown as Response
   }
 
-  /** Gives the body and marks it as read; `undefined` if it was read before, is a stream or comes in chunks. */
+  /** Returns the body and marks it as read; `undefined` if it was read before, is a stream or comes in chunks. */
   #take(): string | Bytes | undefined {
     if (this.#real || this.#isRead || isChunks(this.#content)) return undefined
     if (this.#content === null) return ''
@@ -188,7 +188,7 @@ export class LightResponse {
   }
 
   /**
-   * Gives the platform's response with the current content type, which decides the type of a blob and the parser of a
+   * Returns the platform's response with the current content type, which decides the type of a blob and the parser of a
    * form.
    */
   #withType(): Response {
@@ -231,7 +231,7 @@ export function createChunkedResponse(
   return createResponse(chunks, contentType, init)
 }
 
-/** Whether a helper made this response, so that the server can write its text without reading a stream. */
+/** True if a helper made this response, so that the server can write its text without reading a stream. */
 export const isOwn: (value: object) => boolean = LightResponse.isLight
 
 /**
@@ -241,7 +241,7 @@ export const isOwn: (value: object) => boolean = LightResponse.isLight
 export const markSent: (response: Response) => boolean = LightResponse.markSent
 
 /**
- * Gives the body of a response if it is known without reading: a text, or `null` for no body.
+ * Returns the body of a response if it is known without reading: a string, or `null` for no body.
  *
  * `undefined` for bytes and chunks, for a body that code has taken as a stream, a blob or form data, and for every
  * response that was not made by a helper.

@@ -32,7 +32,7 @@ function isDecoded({ url, body, headers }: Response): boolean {
 const DECODED: ReadonlySet<string> = /* @__PURE__ */ new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
 /**
- * Gives an immutable copy of headers.
+ * Returns an immutable copy of headers.
  *
  * The copy is a real `Headers` object, since platforms access the internals of the headers that they get.
  */

@@ -3,7 +3,7 @@ import type { Bytes } from './content.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 /**
- * Runs an operation, and gives its result in a form that can be compared: the value, or the error that it throws or
+ * Runs an operation, and returns its result in a form that can be compared: the value, or the error that it throws or
  * rejects with.
  */
 export async function outcomeOf(operation: () => unknown): Promise<unknown> {
@@ -44,7 +44,7 @@ export function realHeaders(init?: unknown): Headers {
   return new Headers(init as Headers)
 }
 
-/** Gives a text with the name of an error and whether it is a `TypeError`, to compare two errors by their kind. */
+/** Returns a string with the name of an error and whether it is a `TypeError`, to compare two errors by their kind. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} ${String(error)}`
   return error instanceof TypeError ? `${error.name}, a TypeError` : error.name

@@ -40,10 +40,10 @@ export function text(body: string, init?: ResponseOptions): Response {
 }
 
 /**
- * Answers with an HTML page: a text, or the result of the template tag `markup` of `@app/view`, in which all values are
- * escaped.
+ * Answers with an HTML page: a string, or the result of the template tag `markup` of `@app/view`, in which all values
+ * are escaped.
  *
- * In a text, the caller has to escape input. A page that waits for values is sent piece by piece as they come; if it
+ * In a string, the caller has to escape input. A page that waits for values is sent piece by piece as they come; if it
  * fails after the headers were sent, the connection ends. Throws as `text` does.
  *
  * @example
@@ -58,7 +58,7 @@ export function html(body: string | HtmlSource, init?: ResponseOptions): Respons
 /**
  * Answers with bytes, such as an image. Their type is `application/octet-stream` unless the headers name another.
  *
- * The bytes are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other
+ * The bytes are not copied, so they must not change until the response was sent. Throws a `TypeError` for any other
  * value.
  *
  * @example
@@ -75,7 +75,7 @@ export function bytes(body: Bytes, init?: ResponseOptions): Response {
  * The server takes a chunk when the client has read the previous chunk. If the client leaves, the `finally` of the
  * generator runs, as soon as the generator waits for nothing else. If the generator throws after the headers were sent,
  * the connection ends. The type is `application/octet-stream` unless the headers name another. Throws a `TypeError` for
- * a value that gives no chunks.
+ * a value that returns no chunks.
  *
  * @example
  * app.get('/numbers', () => {
@@ -120,7 +120,7 @@ export function empty(init?: ResponseOptions): Response {
 }
 
 /**
- * Checks that a body is no promise and not `undefined`: the types exclude both, but a value of type `any` may be
+ * Checks that a body is not a promise and not `undefined`: the types exclude both, but a value of type `any` may be
  * either.
  */
 function textOf(body: unknown, helper: string): string {
@@ -135,7 +135,7 @@ function forgottenAwait(helper: string): TypeError {
 }
 
 /**
- * Gives the value of the header `Location`: an absolute URL as the platform writes it, a relative one with spaces and
+ * Returns the value of the header `Location`: an absolute URL as the platform writes it, a relative one with spaces and
  * characters beyond ASCII encoded.
  */
 function locationOf(location: string): string {

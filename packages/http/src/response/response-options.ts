@@ -15,13 +15,13 @@ export function checkResponseOptions(init: ResponseOptions | null | undefined): 
 }
 
 /**
- * Gives the status as a number. Throws as the platform does if the status is out of range or does not allow the body.
+ * Returns the status as a number. Throws as the platform does if the status is out of range or does not allow the body.
  */
 export function checkStatus(status: number | undefined, hasBody: boolean): number {
   if (status === undefined || status === 200) return 200
   const code = toStatus(status)
   if (code < 200 || code > 599) {
-    throw new RangeError(`A response's status is a whole number from 200 to 599, got ${status}`)
+    throw new RangeError(`A response's status is an integer from 200 to 599, got ${status}`)
   }
   if (hasBody && (code === 204 || code === 205 || code === 304)) {
     throw new TypeError(`A response with status ${code} has no body`)
@@ -34,7 +34,7 @@ export function toStatus(status: number): number {
   return Number(status) & 0xffff
 }
 
-/** Gives the status text. Throws as the platform does for characters that a status line cannot have. */
+/** Returns the status text. Throws as the platform does for characters that a status line cannot have. */
 export function checkStatusText(statusText: string | undefined): string {
   if (statusText === undefined) return ''
   const text = `${statusText}`
@@ -63,7 +63,7 @@ function listOfMap(map: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Whether headers are a plain map. The platform reads all other forms, so that it refuses unusual input in its own way.
+ * True if headers are a plain map. The platform reads all other forms, so that it refuses unusual input in its own way.
  */
 function isRecord(init: NonNullable<ResponseOptions['headers']>): init is Readonly<Record<string, string>> {
   if (typeof init !== 'object' || init === null || Symbol.iterator in init) return false

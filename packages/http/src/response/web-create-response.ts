@@ -34,8 +34,8 @@ function headersOf(
 }
 
 /**
- * Gives the headers of answers that have a content type and nothing else. Each response copies them, which is faster
- * than making them.
+ * Returns the headers of responses that have a content type and nothing else. Each response copies them, which is
+ * faster than making them.
  */
 function headersFor(contentType: string): Headers {
   const known = ofType.get(contentType)
@@ -57,7 +57,7 @@ interface Own {
   [IS_SENT]?: boolean
 }
 
-/** Whether a helper made this response. */
+/** True if a helper made this response. */
 export function isOwn(value: object): boolean {
   return IS_SENT in value
 }

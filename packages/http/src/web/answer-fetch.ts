@@ -10,7 +10,7 @@ import { discard } from '../response/discard.ts'
  * Makes a function from a Fetch `Request` to a `Response`, as Workers, Bun and Deno serve it:
  * `export default { fetch }`.
  *
- * The arguments that the platform passes behind the request become the attribute `PLATFORM`. The function never throws:
+ * The arguments that the platform passes after the request become the attribute `PLATFORM`. The function never throws:
  * errors are answered as by a server.
  *
  * @example
@@ -42,7 +42,7 @@ export async function answerTest(
 }
 
 /**
- * Gives the request with a body of one chunk. Node passes the chunks of a form to the body's stream one after the
+ * Returns the request with a body of one chunk. Node passes the chunks of a form to the body's stream one after the
  * other, even if the stream was cancelled, and then rejects a promise that nothing handles.
  */
 async function inOnePiece(request: Request): Promise<Request> {
@@ -62,7 +62,7 @@ function answer(servable: Servable, request: Request, target: string, platform: 
 }
 
 /**
- * Gives the response as the platform gets it. If the request has a listener for its end, reading the response to its
+ * Returns the response as the platform gets it. If the request has a listener for its end, reading the response to its
  * end calls that listener.
  */
 function handedOver(response: Response, method: string, { endListener }: FetchSource): Response {
@@ -70,7 +70,9 @@ function handedOver(response: Response, method: string, { endListener }: FetchSo
   return endListener ? announceEnd(sent, endListener) : sent
 }
 
-/** Gives the scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have. */
+/**
+ * Returns the scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have.
+ */
 function originOf(target: string): string {
   const authority = authorityOf(target)
   const origin = `${target.slice(0, target.indexOf(':'))}://${authority}`
@@ -83,7 +85,7 @@ function withoutBody(response: Response): Response {
   return new Response(null, { status, statusText, headers })
 }
 
-/** Gives the target in the form of a request line: the platform's URL without scheme, authority and fragment. */
+/** Returns the target in the form of a request line: the platform's URL without scheme, authority and fragment. */
 function targetOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   if (start === -1) return '/'

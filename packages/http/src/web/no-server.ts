@@ -30,13 +30,13 @@ export function switchProtocols(_request: ServerRequest, _use: (connection: Upgr
   throw noServer('switchProtocols()')
 }
 
-/** Does nothing: the platform sends the answer, and cannot send a 103 before it. */
+/** Does nothing: the platform sends the response, and cannot send a 103 before it. */
 export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
 
-/** Does nothing: the platform sends the answer, and cannot send trailers after it. */
+/** Does nothing: the platform sends the response, and cannot send trailers after it. */
 export function trailers(_request: ServerRequest, _values: object): void {}
 
-/** Always `undefined`: the platform sends the answer. */
+/** Always `undefined`: the platform sends the response. */
 export function nodeResponse(_request: ServerRequest): undefined {}
 
 /** Always `undefined`: only a server of node takes answers by a callback. */

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** The content of an element: other elements and texts; nothing is added for `false`, `null` and `undefined`. */
+/** The content of an element: other elements and strings; nothing is added for `false`, `null` and `undefined`. */
 export type Child = Node | string | number | false | null | undefined | readonly Child[]
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>

@@ -13,8 +13,8 @@ const HEIGHT = 30
 const LINE = 42
 
 /**
- * Draws which services need which others. Services that no other service needs are on the left. Gives `undefined` if no
- * service needs another.
+ * Draws which services need which others. Services that no other service needs are on the left. Returns `undefined` if
+ * no service needs another.
  */
 export function graph(services: readonly ShownService[]): Shape | undefined {
   const byName = new Map(services.map((service) => [service.name, service]))
@@ -79,8 +79,8 @@ function columnsOf(services: readonly ShownService[]): readonly (readonly ShownS
 }
 
 /**
- * Gives the depth of each service: 0 if no other service needs it, else 1 more than the deepest service that needs it.
- * The depth is at most `DEEPEST`, since it would grow without end in a cycle.
+ * Returns the depth of each service: 0 if no other service needs it, else 1 more than the deepest service that needs
+ * it. The depth is at most `DEEPEST`, since it would grow without end in a cycle.
  */
 function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number> {
   const depths = new Map(services.map(({ name }) => [name, 0]))

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 import { services } from './services.ts'
 
 /**
- * Fills the page with one part of the inspector, such as the routes. `argument` is the text behind the part's name in
+ * Fills the page with one part of the inspector, such as the routes. `argument` is the text after the part's name in
  * the address; the signal aborts when the reader leaves the part.
  */
 export type View = (main: HTMLElement, argument: string, left: AbortSignal) => void | Promise<void>

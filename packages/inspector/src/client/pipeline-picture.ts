@@ -71,7 +71,7 @@ const middle = (index: number) => index * HEIGHT + HEIGHT / 2
 const xOf = (depth: number) => TRACK + depth * STEP
 
 /**
- * Draws the line from a position to the next position that is no error middleware. The line is highlighted if the
+ * Draws the line from a position to the next position that is not an error middleware. The line is highlighted if the
  * request passes it.
  */
 function track({ position, depth }: Row, rows: readonly Row[], index: number): Shape | undefined {

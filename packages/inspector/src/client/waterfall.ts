@@ -4,7 +4,7 @@ import { shape } from './shape.ts'
 
 /**
  * Shows the middleware and routes that a request has reached. The bar of each step shows the time in which the step
- * itself ran, and the time in which it waited for the steps behind it.
+ * itself ran, and the time in which it waited for the steps after it.
  */
 export function waterfall({ steps, duration = 0 }: ShownDetails): HTMLElement {
   if (steps.length === 0) return nothing('The request has reached no middleware.')
@@ -49,12 +49,14 @@ function row(step: ShownStep, next: ShownStep | undefined, whole: number): HTMLE
   )
 }
 
-/** Checks whether the next step, which this one has called, ended with the same status, and so has made the answer. */
+/**
+ * Checks whether the next step, which this one has called, ended with the same status, and so has made the response.
+ */
 function isAnsweredBehind({ depth, status }: ShownStep, next: ShownStep | undefined): boolean {
   return next !== undefined && next.depth > depth && next.status === status
 }
 
-/** Draws the bar of a step: dark where the step itself runs, light where it waits for the steps behind it. */
+/** Draws the bar of a step: dark where the step itself runs, light where it waits for the steps after it. */
 function bar(start: number, end: number, behind: ShownStep | undefined, whole: number): SVGElement {
   const at = (ms: number) => `${((ms / whole) * 100).toFixed(2)}%`
   const piece = (from: number, to: number, name: string) =>

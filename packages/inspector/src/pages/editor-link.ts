@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const EDITOR = 'vscode://file{file}:{line}:{column}'
 
 /**
- * Checks whether a text is the address of an editor: the text has `{file}`, and a scheme that runs no code in a
+ * Checks whether a string is the address of an editor: the text has `{file}`, and a scheme that runs no code in a
  * browser.
  */
 export function isEditor(text: string): boolean {
@@ -14,7 +14,8 @@ export function isEditor(text: string): boolean {
 }
 
 /**
- * Makes the address that opens a place in an editor; `undefined` for a place that is no file, such as a module of Node.
+ * Makes the address that opens a place in an editor; `undefined` for a place that is not a file, such as a module of
+ * Node.
  */
 export function editorLink(editor: string, location: string, line = 1, column = 1): string | undefined {
   const file = pathOf(location)
@@ -28,8 +29,8 @@ export function editorLink(editor: string, location: string, line = 1, column = 
 }
 
 /**
- * Makes the address that opens the origin of an entry in the configuration; `undefined` if the origin is no existing
- * file of TypeScript, JavaScript or JSON.
+ * Makes the address that opens the origin of an entry in the configuration; `undefined` if the origin is not an
+ * existing file of TypeScript, JavaScript or JSON.
  */
 export function originLink(editor: string, origin: string | undefined): string | undefined {
   if (origin === undefined || !/\.[cm]?[jt]s$|\.json$/.test(origin)) return undefined

@@ -11,5 +11,5 @@ export interface PageContext {
   readonly masks: Masks
 }
 
-/** Gives the plain data for a part of the page. */
+/** Returns the plain data for a part of the page. */
 export type Shown = (request: ServerRequest) => unknown

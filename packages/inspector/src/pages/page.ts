@@ -4,7 +4,7 @@ import { STYLE } from './style.ts'
 
 /**
  * Makes the page of the inspector. The page loads its own scripts and stylesheet, and nothing else. Its scripts never
- * parse a text as HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
+ * parse a string as HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()

@@ -5,7 +5,7 @@ import type { SentRequest } from '../recording/recording.ts'
 import type { ShownDetails } from '../shown.ts'
 
 /**
- * Adds to the details of a request the reason for an answer with a 4xx: the error that was thrown, the explanation of
+ * Adds to the details of a request the reason for a response with a 4xx: the error that was thrown, the explanation of
  * the request's way through the pipeline, or the middleware that answered.
  */
 export async function withReason(
@@ -23,8 +23,8 @@ export async function withReason(
 }
 
 /**
- * Gives the reason that `explainRequest()` finds for the answer; `undefined` if it expects another status than the
- * answer has.
+ * Returns the reason that `explainRequest()` finds for the response; `undefined` if it expects another status than the
+ * response has.
  */
 async function byWay(
   application: Application,
@@ -41,8 +41,8 @@ async function byWay(
 }
 
 /**
- * Gives the reason that follows from the steps: the step that was entered last has made the answer, if this step ended
- * with the status of the answer. Otherwise gives `undefined`.
+ * Returns the reason that follows from the steps: the step that was entered last has made the response, if this step
+ * ended with the status of the response. Otherwise gives `undefined`.
  */
 function byStep(steps: ShownDetails['steps'], status: number): string | undefined {
   const last = steps.at(-1)

@@ -34,7 +34,7 @@ test.each([
   expect(await status(`http://localhost/_app/${path}`)).toBe(404)
 })
 
-test('the application behind the inspector answers under any host name', async () => {
+test('the application after the inspector answers under any host name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })
 
@@ -47,7 +47,7 @@ test('the inspector refuses requests from pages of other sites, whether they rea
   expect(await post({ origin: 'http://localhost:9090' })).toBe(403)
   expect(await post({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:8080' })).toBe(403)
   expect(await post({ 'sec-fetch-site': 'same-site' })).toBe(403)
-  // This request is accepted: the answer is 404 only because the request that it names does not exist.
+  // This request is accepted: the response is 404 only because the request that it names does not exist.
   expect(await post({ origin: 'http://localhost:8080' })).toBe(404)
   expect(await post({ 'sec-fetch-site': 'same-origin' })).toBe(404)
   const read = (headers: Record<string, string>) => status('http://localhost:8080/_app/routes', { headers })

@@ -2,12 +2,12 @@ import { type ServerRequest, text } from '@app/core'
 import { reasonToHide } from '@app/development'
 
 /**
- * Makes the answer that refuses a request; gives `undefined` for a request that is accepted.
+ * Makes the response that refuses a request; gives `undefined` for a request that is accepted.
  *
  * A request is refused if its visitor must not see pages of development. GET and HEAD are also refused if
  * `Sec-Fetch-Site` says that a page of another origin has sent the request, unless it is a visit by a link. All other
- * methods are refused unless `Sec-Fetch-Site`, or without this header `Origin`, says that a page of this origin has sent
- * the request.
+ * methods are refused unless `Sec-Fetch-Site`, or without this header `Origin`, says that a page of this origin has
+ * sent the request.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const reason = reasonToHide(request, hosts)

@@ -20,7 +20,7 @@ async function configured(...own: object[]) {
   return inspect(createContainer(config).get(Application.SERVICE))
 }
 
-test('the inspector lists routes of nested applications with their prefix, the middleware in front of them, and their metadata', async () => {
+test('the inspector lists routes of nested applications with their prefix, the middleware before them, and their metadata', async () => {
   const inner = application().pipe('/reports', guard)
   inner.get('/reports/{id}', () => text('x'), 'report').with(ACCESS, 'nobody')
   const app = application().pipe('/admin', inner)
@@ -88,7 +88,7 @@ test('the inspector shows no services and no configuration of an application tha
   expect([await inspected.ask('/services'), await inspected.ask('/configuration')]).toEqual([{}, {}])
 })
 
-test('the inspector explains the answer to a typed request, or the problem with the typed text', async () => {
+test('the inspector explains the response to a typed request, or the problem with the typed text', async () => {
   const app = application().pipe('/orders', guard)
   app.get('/orders/{id}', () => text('x'))
   const inspected = inspect(app)

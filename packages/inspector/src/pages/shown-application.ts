@@ -8,7 +8,7 @@ import { shownConfiguration } from './shown-configuration.ts'
 import { shownRoutes } from './shown-routes.ts'
 import { shownServices } from './shown-services.ts'
 
-/** Gives the functions that describe the application for the parts of the page, by the names of the parts. */
+/** Returns the functions that describe the application for the parts of the page, by the names of the parts. */
 export function shownApplication({ application, settings, masks }: PageContext): ReadonlyMap<string, Shown> {
   const described = masksOfDescriptions(masks)
   const parts: Readonly<Record<string, Shown>> = {
@@ -28,14 +28,14 @@ export function shownApplication({ application, settings, masks }: PageContext):
   return new Map(Object.entries(parts))
 }
 
-/** Gives the compiled pipeline, without the routes. */
+/** Returns the compiled pipeline, without the routes. */
 export function shownPipeline(application: Application, masks: Masks): { readonly items?: readonly Position[] } {
   return plainData(withoutRoutes(application.describe()), masksOfDescriptions(masks)) as never
 }
 
 /**
- * Makes masks that hide no value by its name: the core defines the names in a description, so a value under `key` is no
- * secret.
+ * Makes masks that hide no value by its name: the core defines the names in a description, so a value under `key` is
+ * not a secret.
  */
 function masksOfDescriptions(masks: Masks): Masks {
   return { ...masks, value: (_name, value) => masks.text(value) }

@@ -22,7 +22,7 @@ export interface ShownLayer {
   readonly variable?: string
 }
 
-/** Gives the merged configuration of an application; `undefined` for an application that is put together in code. */
+/** Returns the merged configuration of an application; `undefined` for an application that is put together in code. */
 export async function shownConfiguration(
   application: Application,
   { editor, showSecrets }: InspectorSettings,
@@ -52,7 +52,7 @@ export async function shownConfiguration(
 }
 
 /**
- * Gives the configuration in the container of an application; `undefined` for an application without a configuration.
+ * Returns the configuration in the container of an application; `undefined` for an application without a configuration.
  */
 export async function configurationOf(application: Application): Promise<object | undefined> {
   try {
@@ -68,8 +68,8 @@ type Part = Omit<ReturnType<typeof explain>[number], 'origin'> &
   Partial<Pick<ReturnType<typeof explain>[number], 'origin'>>
 
 /**
- * Gives the values of a configuration, with their origins. If `@app/config` has not made the configuration, gives only
- * the sections, without origins.
+ * Returns the values of a configuration, with their origins. If `@app/config` has not made the configuration, gives
+ * only the sections, without origins.
  */
 function partsOf(config: object): readonly Part[] {
   try {

@@ -66,14 +66,14 @@ function* walk(
 }
 
 /**
- * Gives the metadata by the names of its keys. Keys are names of packages, so the value of a key such as
+ * Returns the metadata by the names of its keys. Keys are names of packages, so the value of a key such as
  * `@app/authorization` is not masked by its name.
  */
 function shownMetadata(metadata: Readonly<Record<string, unknown>>, masks: Masks): object {
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, plainData(value, masks)]))
 }
 
-/** Gives the label of middleware: its key in the configuration, else its name, its content, its text or its kind. */
+/** Returns the label of middleware: its key in the configuration, else its name, its content, its text or its kind. */
 function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
   const key = entry?.key.startsWith(PIPELINE) ? entry.key.slice(PIPELINE.length) : undefined
   const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined

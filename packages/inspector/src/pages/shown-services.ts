@@ -49,8 +49,8 @@ export async function shownServices(
 }
 
 /**
- * Gives the services that a service needs, and the data that `watchServices` has noted: when the service was made, how
- * long that took, for which other service it was made, and whether making it has failed.
+ * Returns the services that a service needs, and the data that `watchServices` has noted: when the service was made,
+ * how long that took, for which other service it was made, and whether making it has failed.
  */
 function seenOf(name: string, injected: readonly string[], masks: Masks): Pick<ShownService, 'needs' | 'madeAt'> {
   const { asked = [], madeFor, ...seen } = seenServices.get(name) ?? {}

@@ -8,7 +8,7 @@ import type { Pair } from '../shown.ts'
 export type Attributes = ReturnType<typeof attributesOf>
 
 /**
- * Gives the attributes that were set between two states of a request, the last 50 at most, in the order in which they
+ * Returns the attributes that were set between two states of a request, the last 50 at most, in the order in which they
  * were set.
  */
 export function attributesSet(request: ServerRequest, before: Attributes, masks: Masks): readonly Pair[] {
@@ -21,7 +21,7 @@ export function attributesSet(request: ServerRequest, before: Attributes, masks:
 }
 
 /**
- * Describes a value without running its code: a text by its first 200 characters, a list by its length, and any other
+ * Describes a value without running its code: a string by its first 200 characters, a list by its length, and any other
  * object by the names of its first 12 properties.
  */
 function preview(value: unknown): string {

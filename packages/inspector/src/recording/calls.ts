@@ -49,8 +49,8 @@ export function listenToQueries(): void {
     const { sql, duration } = message as { readonly sql: string; readonly duration: number }
     const ms = duration / 1_000_000
     const start = Math.max(0, performance.now() - recording.begun - ms)
-    // Node reports the SQL with the values of its parameters, such as typed texts and secrets. So the content of string
-    // literals is hidden, unless the option `showSecrets` is true.
+    // Node reports the SQL with the values of its parameters, such as typed strings and secrets. So the content of
+    // string literals is hidden, unless the option `showSecrets` is true.
     const text = recording.masks.text(recording.masks.hidesSecrets ? sql.replace(LITERAL, "'…'") : sql)
     recording.calls.push({ kind: 'query', text, start, duration: ms })
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { curlCommand } from './curl.ts'
 
-/** Runs a command in a shell, and gives the arguments that the shell passes to curl. */
+/** Runs a command in a shell, and returns the arguments that the shell passes to curl. */
 function argumentsOf(command: string): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('bash', ['--noprofile', '--norc', '-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)

@@ -7,7 +7,7 @@ interface CurlRequest {
 }
 
 /**
- * Writes the curl command that sends a request without its body. Texts of the request that are no plain words are
+ * Writes the curl command that sends a request without its body. Texts of the request that are not plain words are
  * quoted for a shell, and control characters are escaped.
  */
 export function curlCommand({ method, url, headers }: CurlRequest): string {
@@ -20,8 +20,8 @@ export function curlCommand({ method, url, headers }: CurlRequest): string {
 }
 
 /**
- * Quotes a text for a shell. Plain words stay unquoted, other texts of printable ASCII are put into single quotes, and
- * all others into `$'…'` with escapes.
+ * Quotes a string for a shell. Plain words stay unquoted, other strings of printable ASCII are put into single quotes,
+ * and all others into `$'…'` with escapes.
  */
 function quoted(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text

@@ -12,12 +12,12 @@ const RECORDING: AttributeKey<Recording | undefined> = attributeKey<Recording | 
 
 const current = new AsyncLocalStorage<Recording>()
 
-/** Checks whether an inspector in front of this one already records a request. */
+/** Checks whether an inspector before this one already records a request. */
 export function isRecorded(request: ServerRequest): boolean {
   return request.attribute(RECORDING) !== undefined
 }
 
-/** Gives the recording of the request for which the calling code runs; `undefined` if the request is not recorded. */
+/** Returns the recording of the request for which the calling code runs; `undefined` if the request is not recorded. */
 export function currentRecording(): Recording | undefined {
   return current.getStore()
 }

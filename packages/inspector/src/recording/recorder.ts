@@ -14,7 +14,7 @@ export interface RecorderLimits {
 interface Kept {
   summary: ShownRequest
   /**
-   * The details, once the request is over. The details are kept as a text, so that no object of the request stays in
+   * The details, once the request is over. The details are kept as a string, so that no object of the request stays in
    * memory.
    */
   details?: string
@@ -68,28 +68,28 @@ export class Recorder {
     return inRecording(recording, request, handler)
   }
 
-  /** Gives the kept requests, the oldest first. */
+  /** Returns the kept requests, the oldest first. */
   summaries(): readonly ShownRequest[] {
     return Array.from(this.#kept.values(), ({ summary }) => summary)
   }
 
-  /** Gives the details of a request as JSON; `undefined` for a request that is not over, or no longer kept. */
+  /** Returns the details of a request as JSON; `undefined` for a request that is not over, or no longer kept. */
   details(id: number): string | undefined {
     return this.#kept.get(id)?.details
   }
 
-  /** Gives the details of the kept requests in which an error was caught, the newest first. */
+  /** Returns the details of the kept requests in which an error was caught, the newest first. */
   failed(): readonly string[] {
     const kept = [...this.#kept.values()].reverse()
     return kept.flatMap(({ summary, details }) => (summary.error !== undefined && details ? [details] : []))
   }
 
-  /** Gives the data by which a request can be sent again. */
+  /** Returns the data by which a request can be sent again. */
   sent(id: number): SentRequest | undefined {
     return this.#kept.get(id)?.sent
   }
 
-  /** Calls a listener with each request when it begins, when its answer is known, and when it is over. */
+  /** Calls a listener with each request when it begins, when its response is known, and when it is over. */
   onChange(listener: (summary: ShownRequest) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -118,7 +118,7 @@ function summaryOf(details: ShownDetails): ShownRequest {
   return { id, at, method, target, ...Object.fromEntries(given) }
 }
 
-/** Gives the most bytes that a kept request takes in memory: V8 stores a character in one or two bytes. */
+/** Returns the most bytes that a kept request takes in memory: V8 stores a character in one or two bytes. */
 function bytesOf(details: string, { target, headers, body }: SentRequest): number {
   const characters = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,

@@ -21,7 +21,7 @@ export interface SentRequest {
   readonly lacksBody: boolean
 }
 
-/** The record of one request, from its beginning to the last byte of its answer. */
+/** The record of one request, from its beginning to the last byte of its response. */
 export class Recording {
   readonly steps: Steps
   readonly calls: ShownCall[] = []
@@ -57,7 +57,7 @@ export class Recording {
     return this.#start.id
   }
 
-  /** Calls `changed` when status and headers of the answer are known, and `over` when the request is over. */
+  /** Calls `changed` when status and headers of the response are known, and `over` when the request is over. */
   follow(changed: () => void, over: (details: ShownDetails, sent: SentRequest) => void): void {
     const request = this.#request
     onError(request, (error) => {
@@ -87,7 +87,7 @@ export class Recording {
     this.steps.enter(message)
   }
 
-  /** Gives the data for the list of requests, also before the request is over. */
+  /** Returns the data for the list of requests, also before the request is over. */
   summary(): ShownRequest {
     const route = matchedPath(this.#request)
     const status = this.#answer?.status
@@ -139,7 +139,7 @@ export class Recording {
     }
   }
 
-  /** Gives the bytes of the body, if the application has read it whole and it is short enough; else `undefined`. */
+  /** Returns the bytes of the body, if the application has read it whole and it is short enough; else `undefined`. */
   async #body(): Promise<Body> {
     const request = this.#request
     if (!request.hasBody || !request.bodyUsed) return undefined

@@ -3,7 +3,7 @@ import type { Masks } from '../masks.ts'
 import { editorLink } from '../pages/editor-link.ts'
 import type { ShownError } from '../shown.ts'
 
-/** Describes a thrown value and its causes by plain texts. Lines of a stack that are in a file link to the editor. */
+/** Describes a thrown value and its causes by plain strings. Lines of a stack that are in a file link to the editor. */
 export function shownErrors(thrown: unknown, editor: string, masks: Masks): readonly ShownError[] {
   return thrownErrors(thrown).map(({ name, message, code, frames, source }) => ({
     name,

@@ -34,7 +34,7 @@ export class Steps {
 
   enter(message: Message): void {
     if (this.#steps.length === MOST) return
-    // The parent is the innermost step that has not ended. A step that has ended is no parent, although its code may
+    // The parent is the innermost step that has not ended. A step that has ended is not a parent, although its code may
     // still run in the background.
     let parent = this.#inner
     while (parent?.end !== undefined) parent = parent.parent

@@ -14,7 +14,7 @@ export interface CheckReport {
   readonly changes: readonly DocumentChange[]
 }
 
-/** Compares a committed document with the current one. Gives the text of an error if the file is no document. */
+/** Compares a committed document with the current one. Returns the text of an error if the file is not a document. */
 export async function checkDocument(file: string, document: OpenApiDocument): Promise<CheckReport | string> {
   let text: string
   let committed: OpenApiDocument
@@ -24,7 +24,7 @@ export async function checkDocument(file: string, document: OpenApiDocument): Pr
   } catch (error) {
     return `${file} cannot be read as a document: ${(error as Error).message}. Write it with app openapi --out.`
   }
-  if (typeof committed?.paths !== 'object') return `${file} is no OpenAPI document: it has no "paths".`
+  if (typeof committed?.paths !== 'object') return `${file} is not an OpenAPI document: it has no "paths".`
   const changes = compareDocuments(committed, document)
   const size = largestChange(changes)
   return { isSame: text === documentText(document), changes, ...(size !== undefined && { size }) }
@@ -39,7 +39,7 @@ export function reportLines({ isSame, size, changes }: CheckReport, file: string
 }
 
 /**
- * Writes a changeset for the application's package. Gives the path of the changeset; equal changes get the same path.
+ * Writes a changeset for the application's package. Returns the path of the changeset; equal changes get the same path.
  */
 export async function writeChangeset({ size, changes }: CheckReport, root: string): Promise<string> {
   const { name = 'application' } = await manifestOf(root)

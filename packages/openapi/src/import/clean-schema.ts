@@ -1,11 +1,11 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
 /**
- * Gives the parts of a schema that zod can express. Published documents also contain parts that zod cannot express, and
- * mistakes.
+ * Returns the parts of a schema that zod can express. Published documents also contain parts that zod cannot express,
+ * and mistakes.
  *
  * `oneOf` becomes `anyOf`. The function leaves out, among others, `not` and `if` (which only forbid values); patterns
- * that are no regular expressions; defaults that are objects or of another type than the schema; and formats that zod
+ * that are not regular expressions; defaults that are objects or of another type than the schema; and formats that zod
  * does not know.
  */
 export function cleanSchema(schema: unknown): JsonSchema {

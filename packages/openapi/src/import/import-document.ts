@@ -17,7 +17,7 @@ export interface ImportedDocument {
 /**
  * Writes the descriptions of a document of OpenAPI 3, as a module of TypeScript with schemas of zod.
  *
- * Rejects with an `Error` for a file that cannot be read or is no document of OpenAPI 3, and if a library for the
+ * Rejects with an `Error` for a file that cannot be read or is not a document of OpenAPI 3, and if a library for the
  * import is not installed.
  */
 export async function importDocument(file: string): Promise<ImportedDocument> {

@@ -6,8 +6,8 @@ export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 
   /**
-   * Gives the wanted name, or a similar one if the wanted name is taken or is no valid name in TypeScript. Reserves the
-   * given name, so that no later call gives it.
+   * Returns the wanted name, or a similar one if the wanted name is taken or is not a valid name in TypeScript.
+   * Reserves the given name, so that no later call returns it.
    */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted

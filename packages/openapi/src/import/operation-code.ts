@@ -57,7 +57,8 @@ function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: S
     if (where !== place || typeof name !== 'string') return []
     const key = place === 'path' ? placeholder(name) : place === 'header' ? name.toLowerCase() : name
     if (place === 'header' && OF_HTTP.has(key)) return []
-    // A parameter that has `content` is sent as the text of a JSON value; the description only says that it is a text.
+    // A parameter that has `content` is sent as the text of a JSON value; the description only says that it is a
+    // string.
     const shown = isMap(content) ? { type: 'string' } : schemas.resolved(schema)
     const described = { ...(typeof description === 'string' && { description }), ...shown }
     return [fieldOf(key, described, required === true || place === 'path', schemas)]
@@ -95,7 +96,7 @@ function formCode(schema: unknown, schemas: Schemas, hasFiles: boolean): string 
 
 /**
  * Writes the `responses` of an endpoint: one entry for each numeric status; without any, `default` or `2XX` becomes
- * 200. A client gets an answer with any other status as a `Problem` of `@app/client`.
+ * 200. A client gets a response with any other status as a `Problem` of `@app/client`.
  */
 function responsesCode(responses: JsonSchema, schemas: Schemas): string {
   const statuses = Object.entries(responses).filter(([status]) => /^[2-5]\d\d$/.test(status))

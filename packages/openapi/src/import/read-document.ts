@@ -3,7 +3,7 @@ import { isMap, type JsonSchema } from '../json-schema.ts'
 /** A document of OpenAPI 3 in one piece: all references lead to parts of itself. */
 export interface ReadDocument {
   readonly document: JsonSchema
-  /** Gives the target of a reference such as `#/components/schemas/Note`. */
+  /** Returns the target of a reference such as `#/components/schemas/Note`. */
   get(reference: string): unknown
 }
 
@@ -19,7 +19,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   const document: unknown = await parser.bundle(file, { mutateInputSchema: false })
   const version = isMap(document) ? `${document.openapi ?? document.swagger ?? 'nothing'}` : typeof document
   if (!isMap(document) || !version.startsWith('3.')) {
-    throw new Error(`${file} is no document of OpenAPI 3: its version is ${version}`)
+    throw new Error(`${file} is not a document of OpenAPI 3: its version is ${version}`)
   }
   return { document, get: (reference) => pointedTo(document, reference) }
 }
@@ -37,7 +37,7 @@ export async function library<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the part of a document to which a JSON Pointer leads. Source: RFC 6901. */
+/** Returns the part of a document to which a JSON Pointer leads. Source: RFC 6901. */
 function pointedTo(document: unknown, reference: string): unknown {
   const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
   return steps.reduce<unknown>((part, step) => {

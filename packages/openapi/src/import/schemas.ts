@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-document.ts'
 
 /** Writes schemas of zod, and collects the named ones: each target of a reference becomes a constant of the module. */
 export class Schemas {
-  /** The code of the constants; each constant stands behind the constants that it uses. */
+  /** The code of the constants; each constant runs after the constants that it uses. */
   readonly constants: string[] = []
   readonly #read: ReadDocument
   readonly #names: Names
@@ -22,7 +22,8 @@ export class Schemas {
   }
 
   /**
-   * Gives the schema to which a reference, or a chain of references, leads, or the given schema if it is no reference.
+   * Returns the schema to which a reference, or a chain of references, leads, or the given schema if it is not a
+   * reference.
    */
   resolved(schema: unknown): JsonSchema {
     const { $ref } = Object(schema) as JsonSchema
@@ -45,7 +46,7 @@ export class Schemas {
 
   /**
    * Writes the code of a schema for a field of a query, a header, a cookie, a form or a param. All of these are sent as
-   * texts.
+   * strings.
    */
   fieldCode(schema: unknown, hasFiles: boolean): string {
     const { type, items, format, default: usual, description, minimum, maximum } = this.resolved(schema)
@@ -59,7 +60,7 @@ export class Schemas {
     if (kind === 'boolean') return `z.stringbool()${end}`
     if (kind === 'array') return `z.array(${this.fieldCode(items, hasFiles)})${end}`
     if (kind === 'string' && format === 'binary' && hasFiles) return `z.file()${end}`
-    // A map in a field is left as a text, since there are many ways to write a map as a text.
+    // A map in a field is left as a string, since there are many ways to write a map as a string.
     return kind === 'string' ? this.code(schema) : 'z.string()'
   }
 

@@ -4,7 +4,7 @@ import type { DynamicEntry } from './dynamic-entries.ts'
 /**
  * An index of entries whose paths the engine of an adapter (its routing library) cannot distinguish. The index finds
  * entries by the literal text beside their placeholders, so that a path is not compared with each entry. Example:
- * `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind `/f/`.
+ * `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder after `/f/`.
  */
 export class EntryIndex {
   /** The entries without literal text beside a placeholder. */

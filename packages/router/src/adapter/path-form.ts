@@ -20,7 +20,7 @@ export interface PathForm {
    */
   readonly isBare: boolean
   /**
-   * Whether values without percent-encoding can be used as params unchanged. This is so if the form has no tokens and
+   * True if values without percent-encoding can be used as params unchanged. This is so if the form has no tokens and
    * no defaults.
    */
   readonly isOpen: boolean
@@ -32,7 +32,8 @@ export interface PathForm {
    */
   readonly pattern: RegExp
   /**
-   * Gives the params of a canonical path; `undefined` if the path does not match this form, or a token refuses a value.
+   * Returns the params of a canonical path; `undefined` if the path does not match this form, or a token refuses a
+   * value.
    */
   readonly match: (path: string) => Params | undefined
   /** Does the same as `match`, but without testing `pattern`. The caller has to know that the path matches it. */
@@ -114,8 +115,8 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
 }
 
 /**
- * The part of a path that is a value, or the several values of one segment with the text between them. It begins behind
- * the literal text `before`, and ends `suffixLength` characters in front of the next slash or of the end of the path; a
+ * The part of a path that is a value, or the several values of one segment with the text between them. It begins after
+ * the literal text `before`, and ends `suffixLength` characters before the next slash or of the end of the path; a
  * catch-all ends at the end of the path.
  */
 interface ValuePart {

@@ -1,7 +1,7 @@
 import { placeholdersOf, type Segment } from '../path/segment.ts'
 
 /**
- * Compares two paths segment by segment from the left. Gives a negative number if the first path is more specific, a
+ * Compares two paths segment by segment from the left. Returns a negative number if the first path is more specific, a
  * positive number if the second is, and 0 if both are equally specific.
  *
  * The order is that of the trait `precedence: 'specificity'`. If one path is the beginning of the other, the shorter
@@ -28,7 +28,7 @@ function compareSegments(a: Segment, b: Segment): number {
 
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
-/** Whether a segment has values, beside which literal text may stand. */
+/** True if a segment has values, beside which literal text may stand. */
 function hasText(segment: Segment): segment is Valued {
   return segment.kind === 'placeholder' || segment.kind === 'compound'
 }

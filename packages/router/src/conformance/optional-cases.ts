@@ -124,7 +124,7 @@ export const optionalCases: readonly RoutingCase[] = [
     expect: { 'GET /u': 404, 'GET /u/': 404, 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
   },
   {
-    name: 'a default whose name is no placeholder is a param of every match',
+    name: 'a default whose name is not a placeholder is a param of every match',
     routes: [
       ['GET /a', { defaults: { section: 'news' } }],
       ['GET /b/{id}', { defaults: { section: '100%25' } }],

@@ -2,8 +2,8 @@ import type { Route } from '../route.ts'
 import type { RouteResult } from '../router-interface.ts'
 
 /**
- * Writes, as a text for messages, the result of a request. Equal results have the same text, so that two results are
- * compared by their texts.
+ * Writes, as a string for messages, the result of a request. Equal results have the same text, so that two results are
+ * compared by their strings.
  */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {
   if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
@@ -24,7 +24,7 @@ export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
   return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
 }
 
-/** Whether a value has the shape of a `RouteResult`. */
+/** True if a value has the shape of a `RouteResult`. */
 export function isResult(value: unknown): value is RouteResult {
   if (!isObject(value)) return false
   return value.matched === true

@@ -2,7 +2,7 @@ import { canonicalPath } from '../path/canonical-path.ts'
 import { expandOptional, placeholderNames, type Segment } from '../path/segment.ts'
 import { Route } from '../route.ts'
 
-/** Chooses a whole number from 0 up to, but not including, `count`. */
+/** Chooses an integer from 0 up to, but not including, `count`. */
 export type Choose = (count: number) => number
 
 /**

@@ -89,7 +89,7 @@ function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: s
 
 interface Between {
   readonly characters: readonly string[]
-  /** Whether the value in front of this text ends at the first occurrence of the text. */
+  /** True if the value before this text ends at the first occurrence of the text. */
   readonly isFirst: boolean
 }
 
@@ -107,7 +107,7 @@ function cut(characters: readonly string[], [next, ...others]: readonly Between[
   return undefined
 }
 
-/** Splits a text into its characters. An encoded byte, such as `%20`, counts as one character. */
+/** Splits a string into its characters. An encoded byte, such as `%20`, counts as one character. */
 function charactersOf(text: string): readonly string[] {
   return text.match(/%..|./gs) ?? []
 }
@@ -144,7 +144,7 @@ function compareSegments(a: Segment, b: Segment): number {
 }
 
 /**
- * Gives the numbers by which two segments are compared: the first difference decides, and the greater number is more
+ * Returns the numbers by which two segments are compared: the first difference decides, and the greater number is more
  * specific.
  */
 function weights(segment: Segment): readonly number[] {

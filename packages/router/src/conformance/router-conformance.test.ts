@@ -134,7 +134,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     expect(failures(router)).toContain('a param is percent-decoded')
   })
 
-  test('the kit fails a router that gives back params that inherit from Object.prototype', () => {
+  test('the kit fails a router that returns params that inherit from Object.prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? { ...result, params: { ...result.params } } : result
@@ -143,7 +143,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     expect(failures(router)).toEqual(['params inherit nothing'])
   })
 
-  test('the kit fails a router that gives back undefined for params that were left out', () => {
+  test('the kit fails a router that returns undefined for params that were left out', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       if (!result.matched) return result
@@ -157,7 +157,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     )
   })
 
-  test('the kit fails a router that gives back one params object for all requests', () => {
+  test('the kit fails a router that returns one params object for all requests', () => {
     const params = Object.create(null)
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
@@ -169,7 +169,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     expect(failures(router)).toEqual(['the params of a request do not change when the next request is matched'])
   })
 
-  test('the kit fails a router that gives back the same result object for repeated requests', () => {
+  test('the kit fails a router that returns the same result object for repeated requests', () => {
     const router = changed((matcher) => {
       const known = new Map<string, RouteResult>()
       return (method, path) => {
@@ -182,7 +182,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     expect(failures(router)).toEqual(['changes to a result do not appear in the next result'])
   })
 
-  test('the kit fails a router that gives back nothing if no route matches', () => {
+  test('the kit fails a router that returns nothing if no route matches', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || result.allowedMethods.length ? result : (undefined as never)
@@ -446,7 +446,7 @@ describe('the conformance kit fails a router with false traits', () => {
   })
 })
 
-/** Gives the names of the cases that a router fails. */
+/** Returns the names of the cases that a router fails. */
 function failures(router: RouterInterface): readonly string[] {
   return routerConformance(router).flatMap(({ name, check }) => {
     try {

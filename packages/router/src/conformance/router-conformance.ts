@@ -23,7 +23,7 @@ import { exoticTokenCases, tokenCases } from './token-cases.ts'
 import { areTraits, traitCases } from './trait-cases.ts'
 
 /**
- * Gives the cases that a router must pass: the rules for all routers, and the behaviour that the router's traits
+ * Returns the cases that a router must pass: the rules for all routers, and the behaviour that the router's traits
  * declare. If the traits have an invalid value, only the cases for traits are given.
  *
  * No two cases have the same name. Paths are canonical unless the name of a case says otherwise. The kit cannot check

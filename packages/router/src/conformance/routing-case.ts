@@ -59,7 +59,7 @@ export function refusedCase(
 }
 
 /**
- * Whether compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route and
+ * True if compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route and
  * contains the text `named`.
  */
 function refuses(router: RouterInterface, routes: readonly Route[], named = ''): boolean {

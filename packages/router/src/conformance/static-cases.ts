@@ -86,7 +86,7 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an encoded asterisk in literal text is no wildcard',
+    name: 'an encoded asterisk in literal text is not a wildcard',
     routes: ['GET /a/%2A', 'GET /%2A'],
     expect: { 'GET /a/%2A': 'GET /a/%2A', 'GET /a/b': 404, 'GET /%2A': 'GET /%2A', 'GET /b': 404 },
   },

@@ -4,7 +4,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
 /**
- * Whether a router's traits have values that `RouterTraits` allows. Other conformance cases check that the router
+ * True if a router's traits have values that `RouterTraits` allows. Other conformance cases check that the router
  * behaves as its traits say.
  */
 export function areTraits(traits: RouterTraits): boolean {
@@ -39,7 +39,7 @@ export function traitCases(router: RouterInterface): readonly ConformanceCase[] 
   ]
 }
 
-/** Whether a value is a list of option names, with none of the options that every router takes. */
+/** True if a value is a list of option names, with none of the options that every router takes. */
 function isOptionList(value: unknown): boolean {
   const isOwn = (name: unknown) => typeof name === 'string' && name !== '' && !STANDARD_OPTIONS.includes(name)
   return Array.isArray(value) && value.every(isOwn)

@@ -1,5 +1,5 @@
 /**
- * Gives the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
+ * Returns the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved bytes are
  * decoded, the hex digits of all others are upper-cased, and characters such as the space and `<` are encoded. Dot
@@ -18,15 +18,15 @@ export function canonicalPath(raw: string): string | undefined {
 }
 
 /**
- * Gives the canonical spelling of one segment; `undefined` if the text is ambiguous or has a slash. A dot segment (`.`
- * or `..`) stays as it is.
+ * Returns the canonical spelling of one segment; `undefined` if the text is ambiguous or has a slash. A dot segment
+ * (`.` or `..`) stays as it is.
  */
 export function canonicalSegment(raw: string): string | undefined {
   return raw.includes('/') ? undefined : canonicalText(raw)
 }
 
 /**
- * Gives the canonical spelling of a part of a path, in which dot segments stay; `undefined` if the part is ambiguous.
+ * Returns the canonical spelling of a part of a path, in which dot segments stay; `undefined` if the part is ambiguous.
  * The function reads each byte once and looks it up in tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
@@ -167,7 +167,8 @@ function isLowerCase(text: string, at: number): boolean {
 const LAST_CAPITAL = 90
 
 /**
- * Gives the index behind the percent-encoded UTF-8 character that begins at `at`; `NONE` if the character is malformed.
+ * Returns the index after the percent-encoded UTF-8 character that begins at `at`; `NONE` if the character is
+ * malformed.
  *
  * Source: The Unicode Standard, table 3-7.
  */

@@ -7,9 +7,9 @@ type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
- * Whether the form `wide` of a route (its path with some of its optional parts) matches every path that the form
+ * True if the form `wide` of a route (its path with some of its optional parts) matches every path that the form
  * `narrow` matches. Tools use this function to find routes that are never reached, and routes behind a guard. If the
- * answer is uncertain, the function gives `false`.
+ * response is uncertain, the function returns `false`.
  *
  * `tokens` are the tests for the values of `wide`.
  */
@@ -24,8 +24,8 @@ export function coversForm(wide: readonly Segment[], narrow: readonly Segment[],
 }
 
 /**
- * Whether a catch-all matches all paths that the rest of the form `narrow` matches. For a catch-all with a token, the
- * answer is yes only if `narrow` has a catch-all with the same token there.
+ * True if a catch-all matches all paths that the rest of the form `narrow` matches. For a catch-all with a token, the
+ * response is yes only if `narrow` has a catch-all with the same token there.
  */
 function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
   const [first] = narrow

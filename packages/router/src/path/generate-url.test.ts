@@ -151,7 +151,7 @@ describe('generateUrl', () => {
     )
   })
 
-  it('generateUrl() puts the base path in front of the path, with one slash at the beginning and one between the two', () => {
+  it('generateUrl() puts the base path before the path, with one slash at the beginning and one between the two', () => {
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: 'api' })).toBe('/api/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: '/api' })).toBe('/api/users/7')
     expect(generateUrl(route('/a'), {}, { basePath: '/api/' })).toBe('/api/a')

@@ -10,13 +10,13 @@ import { queryString, type UrlQuery } from './url-query.ts'
 /** The parts of a URL before and after the path. */
 export interface UrlOptions {
   /**
-   * The text in front of the path. While handling a request, pass `request.basePath`, the prefix at which the
-   * application is mounted: only the request has this prefix.
+   * The text before the path. While handling a request, pass `request.basePath`, the prefix at which the application is
+   * mounted: only the request has this prefix.
    */
   readonly basePath?: string | undefined
   /** The query. Lists repeat their key; `undefined` and `null` are left out. */
   readonly query?: UrlQuery | undefined
-  /** The fragment: the text behind `#`. */
+  /** The fragment: the text after `#`. */
   readonly fragment?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function generateUrl(
     if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
   }
   const whole = `${basePathOf(options)}${path}` || '/'
-  // Two slashes at the beginning would name a host. The dot segment in front prevents this (RFC 3986 section 4.2), and
+  // Two slashes at the beginning would name a host. The dot segment before it prevents this (RFC 3986 section 4.2), and
   // a client removes it from the path that it requests.
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
@@ -57,7 +57,7 @@ export function generateUrl(
 
 const URL_OPTIONS: readonly (keyof UrlOptions)[] = ['basePath', 'query', 'fragment']
 
-/** The arguments of `generateUrl` behind the route. The params may be left out if the route has no required params. */
+/** The arguments of `generateUrl` after the route. The params may be left out if the route has no required params. */
 // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
 type UrlArguments<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
 

@@ -19,7 +19,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('ParamsOf reads the name in front of a token, also if the token has braces and brackets', () => {
+  it('ParamsOf reads the name before a token, also if the token has braces and brackets', () => {
     expectTypeOf<ParamsOf<'/a/{id:\\d+}'>>().toEqualTypeOf<{ readonly id: string }>()
     expectTypeOf<ParamsOf<'/a/{year:\\d{4}}/{slug}'>>().toEqualTypeOf<{
       readonly year: string

@@ -6,7 +6,7 @@ type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${i
   : Depth
 
 /**
- * The text behind the closing brace of a placeholder. The type counts braces, since a token such as `\d{4}` contains
+ * The text after the closing brace of a placeholder. The type counts braces, since a token such as `\d{4}` contains
  * braces too.
  */
 type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`

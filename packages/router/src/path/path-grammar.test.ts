@@ -158,11 +158,11 @@ describe('PathSyntaxError', () => {
     ['/{rest...}[/x]', 10, 'a catch-all is the end', 'without what follows'],
     ['/a{rest...}', 2, 'a catch-all is a whole segment', '"/{rest...}"'],
     ['/{rest...}.txt', 1, 'a catch-all is a whole segment', '"/{rest...}"'],
-    ['/a?', 2, 'a query is no part', '"[/{page}]"'],
-    ['/a/{id}?', 7, 'a query is no part', '"[/{page}]"'],
-    ['/a?b=c', 2, 'a query is no part', '"[/{page}]"'],
-    ['/a#b', 2, 'a fragment is no part', 'the path without it'],
-    ['/a\\b', 2, 'a backslash is no part', '"/"'],
+    ['/a?', 2, 'a query is not part', '"[/{page}]"'],
+    ['/a/{id}?', 7, 'a query is not part', '"[/{page}]"'],
+    ['/a?b=c', 2, 'a query is not part', '"[/{page}]"'],
+    ['/a#b', 2, 'a fragment is not part', 'the path without it'],
+    ['/a\\b', 2, 'a backslash is not part', '"/"'],
     ['/a[b]', 3, 'holds whole segments', '"[/{page}]"'],
     ['/a[{b}]', 3, 'holds whole segments', '"[/{page}]"'],
     ['/a[]', 3, 'holds whole segments', '"[/{page}]"'],
@@ -215,7 +215,7 @@ describe('PathSyntaxError', () => {
     expect(parsePath('/a/{x::batch}')).toEqual([text('a'), placeholder('x', { token: ':batch' })])
   })
 
-  it('parsePath() refuses a path that is no string, and its error says so', () => {
+  it('parsePath() refuses a path that is not a string, and its error says so', () => {
     expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
     expect(() => parsePath(undefined as never)).toThrow('a path is a string')
   })

@@ -42,7 +42,7 @@ export function parsePath(path: string): readonly Segment[] {
     if (i < end && segments.at(-1)?.kind === 'rest') throw afterRest(path, i)
     if (character === '[') {
       if (path[i + 1] !== '/') {
-        // With the slash inside, a slash in front would be the next mistake.
+        // With the slash inside, a slash before it would be the next mistake.
         if (path[i - 1] === '/') throw doubleSlash(`${path.slice(0, i + 1)}/${path.slice(i + 1)}`, i, path)
         throw new PathSyntaxError(path, i + 1, 'an optional part holds whole segments', '"[/{page}]"')
       }
@@ -128,8 +128,8 @@ function withoutText(path: string, at: number, before = ''): PathSyntaxError {
 }
 
 /**
- * Gives the same text as an internalized string, of which V8 stores only one copy. V8 takes several times longer to set
- * a property if its name is a slice of a longer string.
+ * Returns the same text as an internalized string, of which V8 stores only one copy. V8 takes several times longer to
+ * set a property if its name is a slice of a longer string.
  */
 function asKey(name: string): string {
   return Object.keys({ [name]: true })[0] as string
@@ -221,9 +221,9 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 const NOT_ASCII = /[^\x00-\x7f]+/g
 const REFUSED: Record<string, [string, string]> = {
   '*': ['"*" has no meaning in a path', '"{rest...}" for a catch-all, or "{x:[*]}" for the character'],
-  '?': ['a query is no part of a path', '"[/{page}]" for an optional part'],
-  '#': ['a fragment is no part of a path', 'the path without it'],
-  '\\': ['a backslash is no part of a path', '"/"'],
+  '?': ['a query is not part of a path', '"[/{page}]" for an optional part'],
+  '#': ['a fragment is not part of a path', 'the path without it'],
+  '\\': ['a backslash is not part of a path', '"/"'],
   '}': ['this brace closes nothing', 'the path without it'],
   ']': ['an optional part stands at the end of a path', '"/a[/{b}]"'],
 }

@@ -19,7 +19,7 @@ export type Segment =
     }
   | Compound
   /**
-   * A catch-all: the rest of the path behind the slash, including slashes, possibly empty. A catch-all is always last.
+   * A catch-all: the rest of the path after the slash, including slashes, possibly empty. A catch-all is always last.
    */
   | {
       readonly kind: 'rest'
@@ -53,7 +53,7 @@ export interface Placeholder {
 }
 
 /**
- * Gives the paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and
+ * Returns the paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and
  * `/a/{b}`.
  */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
@@ -62,7 +62,7 @@ export function expandOptional(segments: readonly Segment[]): readonly (readonly
   return Array.from({ length: depth + 1 }, (_, level) => segments.filter((segment) => segment.optional <= level))
 }
 
-/** Gives the path of segments without placeholders; `undefined` if there are placeholders. */
+/** Returns the path of segments without placeholders; `undefined` if there are placeholders. */
 export function staticPath(segments: readonly Segment[]): string | undefined {
   let path = ''
   for (const segment of segments) {
@@ -106,7 +106,7 @@ export function readCatchAll(segments: readonly Segment[]): readonly Segment[] {
   return [...segments.slice(0, -1), { kind: 'rest', name, ...(token === '.+' && { token }), optional }]
 }
 
-/** Whether a segment is one placeholder without literal text beside it. */
+/** True if a segment is one placeholder without literal text beside it. */
 export function isWhole(segment: Segment): boolean {
   return segment.kind === 'placeholder' && segment.prefix === '' && segment.suffix === ''
 }

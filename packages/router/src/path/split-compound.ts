@@ -12,8 +12,8 @@ import type { Compound } from './segment.ts'
 export type Split = (text: string) => readonly string[] | undefined
 
 /**
- * Makes the function that splits the text of a compound segment. A text is split in one way only: if the tokens refuse
- * the resulting values, no other split is tried, and the route does not match.
+ * Makes the function that splits the text of a compound segment. A string is split in one way only: if the tokens
+ * refuse the resulting values, no other split is tried, and the route does not match.
  *
  * Values are read from the left. A value whose token cannot match the separator after it ends at the first occurrence
  * of this separator. From the first value whose token might match the separator, another rule holds: this value and all
@@ -86,7 +86,7 @@ function lastPlace(text: string, separator: string, from: number): number {
   return at
 }
 
-/** Whether one of the two hex digits of an encoded byte stands at an index. */
+/** True if one of the two hex digits of an encoded byte stands at an index. */
 function isInEncoded(text: string, at: number): boolean {
   return text.charCodeAt(at - 1) === PERCENT || text.charCodeAt(at - 2) === PERCENT
 }

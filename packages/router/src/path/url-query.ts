@@ -44,14 +44,15 @@ function textOf(route: Route, key: string, value: unknown): string {
 }
 
 /**
- * Whether a value is a `URLSearchParams`. `instanceof` would fail for one from another realm, as some test runners use.
+ * True if a value is a `URLSearchParams`. `instanceof` would fail for one from another realm, as some test runners use.
  */
 function isSearchParams(value: unknown): value is URLSearchParams {
   return kindOf(value) === 'URLSearchParams'
 }
 
 /**
- * Gives the kind of a value, such as `Map`, `Object` or `String`, even of a value from another realm, such as a frame.
+ * Returns the kind of a value, such as `Map`, `Object` or `String`, even of a value from another realm, such as a
+ * frame.
  */
 function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)

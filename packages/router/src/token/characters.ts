@@ -1,7 +1,7 @@
 /** A set of characters, as sorted, disjoint, inclusive ranges of code points. */
 export type Characters = readonly (readonly [first: number, last: number])[]
 
-/** Whether two sets have a character in common. */
+/** True if two sets have a character in common. */
 export function overlap(left: Characters, right: Characters): boolean {
   for (let i = 0, j = 0; i < left.length && j < right.length; ) {
     const [first, last] = left[i]!
@@ -15,12 +15,12 @@ export function overlap(left: Characters, right: Characters): boolean {
 
 const LAST_CODE_POINT = 0x10ffff
 
-/** Gives the set of one character. */
+/** Returns the set of one character. */
 export function single(codePoint: number): Characters {
   return [[codePoint, codePoint]]
 }
 
-/** Gives the set of the characters in some ranges, which may overlap and be in any order. */
+/** Returns the set of the characters in some ranges, which may overlap and be in any order. */
 export function normalize(ranges: readonly (readonly [number, number])[]): Characters {
   const merged: [number, number][] = []
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -31,7 +31,7 @@ export function normalize(ranges: readonly (readonly [number, number])[]): Chara
   return merged
 }
 
-/** Gives the set of all characters that another set does not have. */
+/** Returns the set of all characters that another set does not have. */
 export function invert(characters: Characters): Characters {
   const gaps: [number, number][] = []
   let from = 0
@@ -66,7 +66,7 @@ export const SHORTHANDS: ReadonlyMap<string, Characters> = new Map([
 /** The set of characters that the dot matches. */
 export const ANY_BUT_LINE_END: Characters = invert(spans('\n\n\r\r\u2028\u2029'))
 
-/** Reads ranges from a text: each two characters are the first and the last of a range. */
+/** Reads ranges from a string: each two characters are the first and the last of a range. */
 function spans(characters: string): Characters {
   return Array.from({ length: characters.length / 2 }, (_, i) => [
     characters.charCodeAt(2 * i),

@@ -1,18 +1,18 @@
 import { parseExpression } from './parse-expression.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
-/** Examples of texts that a token matches. */
+/** Examples of strings that a token matches. */
 export interface ExampleTexts {
   readonly texts: readonly string[]
-  /** Whether `texts` has all texts that the token matches and a path can contain. */
+  /** Whether `texts` has all strings that the token matches and a path can contain. */
   readonly isAll: boolean
 }
 
 /**
- * Gives up to `count` texts that a token matches, simple texts first. Tools use these texts as example values of a
- * placeholder.
+ * Returns up to `count` strings that a token matches, simple strings first. Tools use these strings as example values
+ * of a placeholder.
  *
- * Set `isRest` for the token of a catch-all: only then may the texts contain slashes.
+ * Set `isRest` for the token of a catch-all: only then may the strings contain slashes.
  */
 export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
   const found = new Examples(isRest, count + 1).of(parseExpression(token))
@@ -20,7 +20,7 @@ export function exampleTexts(token: string, count: number, isRest = false): Exam
   return { texts: found.filter((text) => expression.test(text)).slice(0, count), isAll: found.length <= count }
 }
 
-/** Lists up to `#most` texts that an expression matches. A list with fewer texts is complete. */
+/** Lists up to `#most` strings that an expression matches. A list with fewer strings is complete. */
 class Examples {
   readonly #isRest: boolean
   readonly #most: number
@@ -74,7 +74,7 @@ class Examples {
   }
 
   /**
-   * Whether a path can contain a character in the value of the placeholder, encoded or not: no backslash, DEL or lone
+   * True if a path can contain a character in the value of the placeholder, encoded or not: no backslash, DEL or lone
    * surrogate, and a slash only in a catch-all. The caller leaves out the other control characters.
    */
   #canStand(code: number): boolean {

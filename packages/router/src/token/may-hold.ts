@@ -4,9 +4,9 @@ import { type Expression, partsOf } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /**
- * Whether a value that matches the token `source` can contain the given text. If that is uncertain, gives `true`.
+ * True if a value that matches the token `source` can contain the given text. If that is uncertain, gives `true`.
  *
- * Gives `false` only if no part of the expression matches the first character of the text.
+ * Returns `false` only if no part of the expression matches the first character of the text.
  */
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)
@@ -14,7 +14,7 @@ export function mayHold(source: string, text: string): boolean {
   return findTaking(parseExpression(source), first) !== undefined
 }
 
-/** Finds the first part of an expression that matches a character, and gives its source, such as `[^x]` or `.`. */
+/** Finds the first part of an expression that matches a character, and returns its source, such as `[^x]` or `.`. */
 export function findTaking(expression: Expression, codePoint: number): string | undefined {
   if (expression.kind === 'characters') {
     return overlap(expression.characters, [[codePoint, codePoint]]) ? expression.source : undefined

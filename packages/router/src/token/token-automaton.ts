@@ -21,13 +21,13 @@ const READ_COST = 5
 const PAIR_COST = 5
 
 /**
- * Whether an expression, repeated without limit, reads some value in exponentially many ways.
+ * True if an expression, repeated without limit, reads some value in exponentially many ways.
  *
  * This is so if, and only if, the automaton of the loop has two different ways that begin at the same state, end at the
- * same state, and read the same characters. Every state of a loop can be reached from every other, so each further round
- * can take either of the two ways, which doubles the number of ways.
+ * same state, and read the same characters. Every state of a loop can be reached from every other, so each further
+ * round can take either of the two ways, which doubles the number of ways.
  *
- * Gives `undefined` if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite
+ * Returns `undefined` if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite
  * automata, 1991 (criterion EDA).
  */
 export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {

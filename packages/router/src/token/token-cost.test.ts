@@ -155,7 +155,7 @@ describe('judgeCost', () => {
     ['"x"', 'x'],
     ['"-?"', '-?'],
   ])(
-    'judgeCost() refuses several overlapping character classes in a row, whether their quantifiers have a limit or not, in front of %s',
+    'judgeCost() refuses several overlapping character classes in a row, whether their quantifiers have a limit or not, before %s',
     (_end, end) => {
       const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
       const slow = [

@@ -7,7 +7,7 @@ export interface TokenCost {
   /** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
   readonly longest: number
   /**
-   * Whether each part of a value can be read in only one way, so that a test takes linear time on values of any length.
+   * True if each part of a value can be read in only one way, so that a test takes linear time on values of any length.
    */
   readonly isLinear: boolean
   /** The approximate number of steps that a test of the longest value takes. */

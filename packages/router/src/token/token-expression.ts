@@ -29,7 +29,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   return expression.kind === 'choice' ? expression.options : expression.parts
 }
 
-/** Gives the maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
+/** Returns the maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
 export function longestOf(expression: Expression): number {
   if (expression.kind === 'characters') return (expression.characters.at(-1)?.[1] ?? 0) > 0xffff ? 2 : 1
   if (expression.kind === 'repeat' && expression.max === 0) return 0
@@ -39,14 +39,14 @@ export function longestOf(expression: Expression): number {
   return expression.kind === 'repeat' && length > 0 ? length * expression.max : length
 }
 
-/** Whether an expression matches the empty text. */
+/** True if an expression matches the empty text. */
 export function canBeEmpty(expression: Expression): boolean {
   if (expression.kind === 'characters') return false
   if (expression.kind === 'choice') return expression.options.some(canBeEmpty)
   return (expression.kind === 'repeat' && expression.min === 0) || partsOf(expression).every(canBeEmpty)
 }
 
-/** Gives the characters with which a match can begin. */
+/** Returns the characters with which a match can begin. */
 export function firstOf(expression: Expression): readonly Characters[] {
   if (expression.kind === 'characters') return [expression.characters]
   if (expression.kind === 'repeat' && expression.max === 0) return []

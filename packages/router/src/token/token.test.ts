@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Route, type RouteOptions } from '../index.ts'
 
-/** Whether a value matches the token of a route's only placeholder. */
+/** True if a value matches the token of a route's only placeholder. */
 const fits = (token: string, value: string, options: RouteOptions = {}): boolean | undefined =>
   new Route('/{x}', null, ['GET']).setOptions({ ...options, tokens: { x: token } }).tokens.get('x')?.(value)
 

@@ -5,7 +5,7 @@ import { type TokenPlace, tokenError } from './token-error.ts'
 import type { Expression } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
-/** Whether a decoded value matches a token as a whole. */
+/** True if a decoded value matches a token as a whole. */
 export type TokenTest = (value: string) => boolean
 
 /**
@@ -38,7 +38,7 @@ export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = f
   return test
 }
 
-/** Whether a token has probably lost its backslash: in a string literal, `"\d+"` is the text `d+`. */
+/** True if a token has probably lost its backslash: in a string literal, `"\d+"` is the text `d+`. */
 export function lostBackslash(source: string): boolean {
   return LOST_BACKSLASH.test(source)
 }
@@ -68,7 +68,7 @@ function compileExpression(place: TokenPlace, source: string): RegExp {
  */
 const LONGEST = { segment: 100, rest: 2_000, linearRest: 100_000 }
 
-/** Gives the length of the longest value that the token accepts. Throws if a test could take too long. */
+/** Returns the length of the longest value that the token accepts. Throws if a test could take too long. */
 function longestValue(place: TokenPlace, source: string, expression: Expression): number {
   const most = place.kind === 'rest' ? LONGEST.rest : LONGEST.segment
   const { longest, isLinear, problem } = judgeCost(expression, most)

@@ -26,7 +26,7 @@ export async function shows(renderer: TemplateRenderer, name: string, data: Data
   if (html.replace(/\s+(?=<)|(?<=>)\s+|^\s+|\s+$/g, '') !== expected) throw new ConformanceError(expected, html)
 }
 
-/** Checks that the HTML to which a template renders contains each of the given texts. */
+/** Checks that the HTML to which a template renders contains each of the given strings. */
 export async function contains(
   renderer: TemplateRenderer,
   name: string,

@@ -41,7 +41,7 @@ export interface KitTemplates {
 }
 
 /**
- * Gives the cases that a template engine must pass.
+ * Returns the cases that a template engine must pass.
  *
  * Each case writes templates into a new folder in the folder for temporary files, and removes it.
  *

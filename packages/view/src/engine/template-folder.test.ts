@@ -42,7 +42,7 @@ test.each([
   'a\0',
   'C:x',
 ])('a template folder refuses the name %j', (name) => {
-  expect(() => folder.read(name)).toThrow(`is no name of a template: a name is a path inside of ${path}`)
+  expect(() => folder.read(name)).toThrow(`is not a name of a template: a name is a path inside of ${path}`)
 })
 
 test('the error for a missing template names the template and its folder, and a similar name or all names', () => {

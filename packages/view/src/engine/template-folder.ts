@@ -30,7 +30,7 @@ export class MissingTemplateError extends Error {
  */
 export class TemplateFolder {
   readonly path: string
-  /** Whether a template has to be read again each time it is rendered. */
+  /** True if a template has to be read again each time it is rendered. */
   readonly reload: boolean
   readonly #extension: string
 
@@ -44,7 +44,7 @@ export class TemplateFolder {
   }
 
   /**
-   * Resolves the name by which a template includes another one. Gives the name relative to the folder, without the
+   * Resolves the name by which a template includes another one. Returns the name relative to the folder, without the
    * extension. `./row` and `../row` are relative to the template `from`, all other names to the folder; the given name
    * may have the extension. Throws a `MissingTemplateError` for an invalid name, such as one that leads out of the
    * folder.
@@ -54,11 +54,11 @@ export class TemplateFolder {
     const plain = whole.endsWith(this.#extension) ? whole.slice(0, -this.#extension.length) : whole
     if (plain.split('/').every((part) => NAME.test(part))) return plain
     throw new MissingTemplateError(
-      `${JSON.stringify(name)} is no name of a template: a name is a path inside of ${this.path}, such as "notes/list"`,
+      `${JSON.stringify(name)} is not a name of a template: a name is a path inside of ${this.path}, such as "notes/list"`,
     )
   }
 
-  /** Gives the text of a template. Throws a `MissingTemplateError` for a missing template and for an invalid name. */
+  /** Returns the text of a template. Throws a `MissingTemplateError` for a missing template and for an invalid name. */
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {
@@ -71,7 +71,7 @@ export class TemplateFolder {
     }
   }
 
-  /** Gives the names of all templates. Throws a `MissingTemplateError` if there is no folder. */
+  /** Returns the names of all templates. Throws a `MissingTemplateError` if there is no folder. */
   names(): readonly string[] {
     if (!existsSync(this.path)) {
       throw new MissingTemplateError(

@@ -14,18 +14,18 @@ export class Form {
     this.general = general
   }
 
-  /** Gives the text of a field: the first one of several values, and an empty text without a value. */
+  /** Returns the text of a field: the first one of several values, and an empty text without a value. */
   value(name: string): string {
     const value = this.values[name] ?? ''
     return typeof value === 'string' ? value : (value[0] ?? '')
   }
 
-  /** Whether the visitor chose this value of a field, for the attributes `checked` and `selected`. */
+  /** True if the visitor chose this value of a field, for the attributes `checked` and `selected`. */
   has(name: string, value: string): boolean {
     return [this.values[name] ?? []].flat().includes(value)
   }
 
-  /** Gives a copy of the form with further messages, by field, such as `{ email: 'This address is taken.' }`. */
+  /** Returns a copy of the form with further messages, by field, such as `{ email: 'This address is taken.' }`. */
   with(messages: Readonly<Record<string, string>>): Form {
     const all: Record<string, readonly string[]> = { ...this.messages }
     for (const [name, message] of Object.entries(messages)) all[name] = [...(this.messages[name] ?? []), message]

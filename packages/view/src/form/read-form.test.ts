@@ -19,7 +19,7 @@ const schema: StandardSchemaV1<unknown, Note> = {
       const issues: StandardSchemaV1.Issue[] = []
       if ([title].flat().includes('')) issues.push({ path: ['title'], message: 'A note has a title.' })
       for (const [index, tag] of [tags].flat().entries()) {
-        if (!/^\w+$/.test(tag)) issues.push({ path: [{ key: 'tags' }, index], message: `"${tag}" is no word.` })
+        if (!/^\w+$/.test(tag)) issues.push({ path: [{ key: 'tags' }, index], message: `"${tag}" is not a word.` })
       }
       if ('csrf' in rest) issues.push({ message: 'There is a field that nobody knows.' })
       if (title === 'twice') issues.push({ message: 'Too many notes.' })
@@ -48,7 +48,7 @@ test('readForm() gives the value that the schema has accepted, without the CSRF 
 test('readForm() gives a message for each wrong field, and the typed values', async () => {
   const result = await sent(fields(['title', ''], ['tags', 'a b'], ['tags', 'c'], ['note', '<b>']))
   expect(result.isValid).toBe(false)
-  expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is no word.'] })
+  expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is not a word.'] })
   expect(result.form.values).toEqual({ title: '', tags: ['a b', 'c'], note: '<b>' })
   expect(result.form.general).toEqual([])
 })
@@ -61,7 +61,7 @@ test('readForm() gives a message for a required field that was not sent', async 
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
-test('readForm() never gives back a password, a token, a pin, a field with "secret" in its name, or a field that its option "secret" lists', async () => {
+test('readForm() never returns a password, a token, a pin, a field with "secret" in its name, or a field that its option "secret" lists', async () => {
   const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
   const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
     secret: ['answer'],
@@ -69,7 +69,7 @@ test('readForm() never gives back a password, a token, a pin, a field with "secr
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('readForm() gives back the texts of a refused form but not its files, and an empty text for an empty file input', async () => {
+test('readForm() returns the texts of a refused form but not its files, and an empty text for an empty file input', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -108,10 +108,10 @@ test('a form with a field called __proto__ is answered with 400', async () => {
 test('readForm() checks the fields in its option "fields" like the fields of a request', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
-  expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })
+  expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is not a word.'] })
 })
 
-test('readForm() refuses a body that is no form', async () => {
+test('readForm() refuses a body that is not a form', async () => {
   const app = new Application({ onError: () => undefined }).pipe(async (request: ServerRequest) => {
     await readForm(request, schema)
     return redirect('/', 303)

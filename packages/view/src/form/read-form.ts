@@ -28,14 +28,14 @@ export interface ReadFormOptions {
 /**
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
- * The schema gets texts, unchanged files, and a list for a name that was sent several times, or once if the schema
- * accepts nothing but a list, as for one ticked box of several. A file input that was left
- * empty is an empty text. The field of the CSRF token is left out: the field that `@app/csrf` names, without this
- * package `csrf`. Browsers send line breaks as CRLF; the schema gets them as `\n`, as scripts in the page see them.
- * Each issue becomes a message of the field that its path names.
+ * The schema gets strings, unchanged files, and a list for a name that was sent several times, or once if the schema
+ * accepts nothing but a list, as for one ticked box of several. A file input that was left empty is an empty text. The
+ * field of the CSRF token is left out: the field that `@app/csrf` names, without this package `csrf`. Browsers send
+ * line breaks as CRLF; the schema gets them as `\n`, as scripts in the page see them. Each issue becomes a message of
+ * the field that its path names.
  *
- * Rejects with the errors of `request.formData()` for a body that is no form or too large, and with an `HttpError` of
- * 400 for a field with a name such as `__proto__`. Source: the HTML standard, "constructing the entry list".
+ * Rejects with the errors of `request.formData()` for a body that is not a form or too large, and with an `HttpError`
+ * of 400 for a field with a name such as `__proto__`. Source: the HTML standard, "constructing the entry list".
  *
  * @example
  * app.post('/write', async (request) => {
@@ -75,14 +75,14 @@ function withLineFeeds(value: Field): Field {
 const LINE_BREAK = /\r\n?/g
 
 /**
- * Whether a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give
+ * True if a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give
  * an empty text, which is left as it is.
  */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
-/** Picks the sent values that a page may show again: all texts except those of secret fields, and no files. */
+/** Picks the sent values that a page may show again: all strings except those of secret fields, and no files. */
 function shownAgain(fields: ReadonlyMap<string, Field>, secret: ReadonlySet<string>): Form['values'] {
   const shown: [string, string | string[]][] = []
   for (const [name, value] of fields) {

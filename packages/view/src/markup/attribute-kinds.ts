@@ -8,8 +8,8 @@
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
 /**
- * Gives the kind of values that a template may write into an attribute, or, if it may write none, the reason. Names are
- * in lower case.
+ * Returns the kind of values that a template may write into an attribute, or, if it may write none, the reason. Names
+ * are in lower case.
  */
 export function attributeKind(tag: string, name: string): AttributeKind | { readonly refused: string } {
   if (PROGRAM.test(name))
@@ -59,8 +59,8 @@ const FLAGS = new Set([
 const TRUTHS = /^(?:data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/
 
 /**
- * The attributes of ARIA that take the words true and false, some beside other words; the other attributes take texts,
- * numbers and the ids of elements. Source: WAI-ARIA 1.3, the value of each state and property.
+ * The attributes of ARIA that take the words true and false, some beside other words; the other attributes take
+ * strings, numbers and the ids of elements. Source: WAI-ARIA 1.3, the value of each state and property.
  */
 const ARIA_TRUTHS = new Set(
   [

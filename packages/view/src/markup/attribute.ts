@@ -15,7 +15,7 @@ export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof 
  * belong to the attribute. The attribute is left out if its only value is `null` or `undefined`, or if this value is
  * `false` and the attribute does not take the word `false`.
  *
- * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value of a kind that the attribute
+ * Returns a promise if one of the values is a promise. Throws a `MarkupError` for a value of a kind that the attribute
  * does not accept.
  */
 export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): string | Promise<string> {
@@ -26,8 +26,8 @@ export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): st
 }
 
 /**
- * Writes an attribute whose values are all texts and numbers, which is fast and the most common case; gives `undefined`
- * if there is any other value.
+ * Writes an attribute whose values are all strings and numbers, which is fast and the most common case; gives
+ * `undefined` if there is any other value.
  */
 function plainly({ index, opening, quote, strings }: AttributeHole, all: readonly unknown[]): string | undefined {
   let text = opening + strings[0]
@@ -53,7 +53,7 @@ function written(hole: AttributeHole, values: readonly unknown[]): string {
   return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
 }
 
-/** Gives the value of the attribute, or a harmless text in place of a value that could do harm. */
+/** Returns the value of the attribute, or a harmless text in place of a value that could do harm. */
 function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[], text: string): string {
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text

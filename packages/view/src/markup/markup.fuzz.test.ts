@@ -25,7 +25,7 @@ test('no value changes the elements of a random template that markup accepts', (
   let accepted = 0
   fc.assert(
     fc.property(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 }), (texts, tried) => {
-      // Each value begins with a letter, since a parser may move or drop white space and empty texts between the rows
+      // Each value begins with a letter, since a parser may move or drop white space and empty strings between the rows
       // of a table.
       const values = tried.map((text) => `v${text}`)
       const page = accept(() => pageOf(texts, HARMLESS))

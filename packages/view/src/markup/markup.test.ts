@@ -39,7 +39,9 @@ test('the text of raw() is written unchanged, and in an attribute only its quote
 
 test('an object from JSON is never treated as markup', () => {
   const body = JSON.parse('{"@app/core/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
-  expect(() => markup`<p>${body}</p>`).toThrow('value 1 is a plain object, which is no text. Make it a text: <p>')
+  expect(() => markup`<p>${body}</p>`).toThrow(
+    'value 1 is a plain object, which is not a string. Make it a string: <p>',
+  )
 })
 
 test('markup of another copy of the package is accepted', () => {
@@ -66,7 +68,7 @@ test('true and false are written as words in attributes that take these words', 
   )
 })
 
-test('an ARIA attribute for which "false" is no valid value, such as aria-describedby, is left out if its value is false', () => {
+test('an ARIA attribute for which "false" is not a valid value, such as aria-describedby, is left out if its value is false', () => {
   const field = (message: string | false) =>
     `${markup`<input aria-invalid="${message !== false}" aria-describedby="${message && 'hint'}" aria-label="${message}">`}`
   expect([field('Short'), field(false)]).toEqual([
@@ -304,19 +306,19 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
     'true in text',
     true,
     (value) => markup`<p>${value}</p>`,
-    `value 1 is true, which is no text. Write \${condition && text}: <p>`,
+    `value 1 is true, which is not a string. Write \${condition && text}: <p>`,
   ],
   [
     'a function',
     (() => 1) as unknown as string,
     (value) => markup`<p>${value}</p>`,
-    'value 1 is a function, which is no text. Call it: <p>',
+    'value 1 is a function, which is not a string. Call it: <p>',
   ],
   [
     'a date',
     new Date(0) as unknown as string,
     (value) => markup`<p>${value}</p>`,
-    'value 1 is an instance of Date, which is no text. Make it a text: <p>',
+    'value 1 is an instance of Date, which is not a string. Make it a string: <p>',
   ],
   [
     'true for an attribute that names an element',
@@ -423,7 +425,7 @@ test('a browser never runs code from a URL in a link that markup has accepted', 
       (url) => {
         const [, href = ''] = /href="([^"]*)"/.exec(`${markup`<a href="${url}">x</a>`}`) ?? []
         if (href.startsWith('about:invalid#')) return
-        // A browser opens nothing for a text that is no URL, such as "//".
+        // A browser opens nothing for a string that is not an URL, such as "//".
         const read = URL.parse(url.replaceAll('\0', '\ufffd'), 'https://example.com')
         if (read !== null) expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
       },
@@ -451,7 +453,7 @@ test('html() sends a template as HTML, with the given status', async () => {
   ])
 })
 
-test('html() sends the text in front of a pending promise at once, and the rest when the promise is fulfilled', async () => {
+test('html() sends the text before a pending promise at once, and the rest when the promise is fulfilled', async () => {
   const late = Promise.withResolvers<string>()
   const response = html(markup`<h1>x</h1>${late.promise}${markup`<i title="${late.promise}">y</i>`}`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

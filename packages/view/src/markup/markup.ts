@@ -14,7 +14,7 @@ export interface Markup extends HtmlSource {
    */
   settled(): Promise<Markup>
   /**
-   * The HTML as a text. Throws a `MarkupError` for a page with promises or async iterables, even if they have ended;
+   * The HTML as a string. Throws a `MarkupError` for a page with promises or async iterables, even if they have ended;
    * the page that `settled()` gives has none.
    */
   toString(): string
@@ -106,11 +106,11 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
 }
 
 /**
- * Marks a text as trusted HTML, so that it is inserted unchanged: the output of a library that cleans HTML, or HTML of
- * the program itself, and never input.
+ * Marks a string as trusted HTML, so that it is inserted unchanged: the output of a library that cleans HTML, or HTML
+ * of the program itself, and never input.
  *
  * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for a value
- * that is no text.
+ * that is not a string.
  *
  * @example
  * app.get('/', () => html(markup`<article>${raw(sanitize(text))}</article>`))

@@ -2,7 +2,8 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { merged, type Shape } from './shape.test.helper.ts'
 
 /**
- * Gives the shape of a page, parsed with scripts switched off, so that the parser reads the text of `noscript` as HTML.
+ * Returns the shape of a page, parsed with scripts switched off, so that the parser reads the text of `noscript` as
+ * HTML.
  */
 export function shapeOf(html: string): Shape {
   return merged(itemsOf(parse(html.toWellFormed(), { scriptingEnabled: false })))

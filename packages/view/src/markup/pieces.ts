@@ -1,10 +1,10 @@
-/** A part of a page: a text, or an async iterable of texts that are not known yet. */
+/** A part of a page: a string, or an async iterable of strings that are not known yet. */
 export type Piece = string | AsyncIterable<string>
 
-/** A page: one text, or a list of parts, if some of them are not known yet. */
+/** A page: one string, or a list of parts, if some of them are not known yet. */
 export type Source = string | readonly Piece[]
 
-/** Collects the parts of a page. Texts that follow one another become one text. */
+/** Collects the parts of a page. Texts that follow one another become one string. */
 export class Collected {
   #text = ''
   #parts: Piece[] | undefined
@@ -30,8 +30,8 @@ export class Collected {
 export type Write<T> = (page: Collected, value: T) => void
 
 /**
- * Gives the texts of all parts, in order. Reading an async part begins only when the reader has got all parts before
- * it.
+ * Returns the strings of all parts, in order. Reading an async part begins only when the reader has got all parts
+ * before it.
  */
 export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   for (const piece of typeof source === 'string' ? [source] : source) {
@@ -40,7 +40,7 @@ export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   }
 }
 
-/** Makes a part that waits for a promise, and then gives the texts that `write` makes of its result. */
+/** Makes a part that waits for a promise, and then returns the strings that `write` makes of its result. */
 export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   // If the page is never read up to this part, nobody else handles a rejection, and an unhandled rejection stops the
   // process. A reader of this part still gets the error.
@@ -52,7 +52,9 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   }
 }
 
-/** Makes a part from an async iterable: as each item arrives, the part gives the texts that `write` makes of the item. */
+/**
+ * Makes a part from an async iterable: as each item arrives, the part gives the strings that `write` makes of the item.
+ */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {

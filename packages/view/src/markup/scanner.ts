@@ -28,7 +28,7 @@ export class Scanner {
   /** The positions at which the attribute's name and the text of its value begin, in the string that was read last. */
   nameAt = 0
   valueAt = 0
-  /** Whether the string ends with a tag such as `<pre>`, after which an HTML parser drops one line feed. */
+  /** True if the string ends with a tag such as `<pre>`, after which an HTML parser drops one line feed. */
   dropsLineFeed = false
   /** A construct that no template may contain, with the reason; `undefined` for a template without one. */
   fault: string | undefined
@@ -36,7 +36,7 @@ export class Scanner {
 
   /**
    * Reads a string from the index `from`, in the state `place` in which the previous string ended. If that state is
-   * `quoted value`, `from` is the index behind the closing quote.
+   * `quoted value`, `from` is the index after the closing quote.
    */
   read(source: string, from: number): void {
     this.dropsLineFeed = false

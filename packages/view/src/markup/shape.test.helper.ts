@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Markup, markup } from './markup.ts'
 
-/** The result of parsing a page: start tags with their attributes, texts, comments and ends, in order. */
+/** The result of parsing a page: start tags with their attributes, strings, comments and ends, in order. */
 export type Shape = readonly ShapeItem[]
 
 type ShapeItem =
@@ -30,7 +30,7 @@ export const PAGES: Readonly<Record<string, (a: string, b: string) => Markup>> =
   'nested in an argument': (a, b) => markup`<div>${markup`${a}`}${markup`<i>${[b, [a]]}</i>`}</div>`,
 }
 
-/** Values for tests: texts that an attacker would try, and texts that an HTML parser changes. */
+/** Values for tests: strings that an attacker would try, and strings that an HTML parser changes. */
 const TRIED = [
   ...[
     '<',
@@ -96,12 +96,12 @@ const TRIED = [
   ],
 ]
 
-/** A random text: some of the texts in `TRIED`, and any other characters. */
+/** A random text: some of the strings in `TRIED`, and any other characters. */
 export const someText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...TRIED), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
   .map((parts) => parts.join(''))
 
-/** A random template: the texts between which its values stand. */
+/** A random template: the strings between which its values stand. */
 export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   fc.array(fc.constantFrom(...scraps()), { maxLength: 6 }).map((parts) => parts.join('')),
   {
@@ -110,7 +110,7 @@ export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   },
 )
 
-/** Makes the page of a template with the given texts and values. */
+/** Makes the page of a template with the given strings and values. */
 export function pageOf(texts: readonly string[], values: readonly string[]): Markup {
   return markup(Object.assign([...texts], { raw: texts }), ...values)
 }
@@ -119,8 +119,8 @@ export function pageOf(texts: readonly string[], values: readonly string[]): Mar
 export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
- * Gives the expected shape of a page with these values, from the shape of the page with harmless texts: each harmless
- * text is replaced by its value, with U+FFFD in place of U+0000 and of lone surrogates.
+ * Returns the expected shape of a page with these values, from the shape of the page with harmless strings: each
+ * harmless text is replaced by its value, with U+FFFD in place of U+0000 and of lone surrogates.
  */
 export function expectedShape(harmless: Shape, values: readonly string[]): Shape {
   const fill = (text: string) =>
@@ -135,7 +135,7 @@ export function expectedShape(harmless: Shape, values: readonly string[]): Shape
   )
 }
 
-/** Removes empty texts from a shape, and joins texts that follow one another. */
+/** Removes empty strings from a shape, and joins strings that follow one another. */
 export function merged(shape: Shape): Shape {
   const result: ShapeItem[] = []
   for (const item of shape) {

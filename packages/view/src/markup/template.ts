@@ -5,7 +5,7 @@ import { startOfUrl } from './url.ts'
 
 /** A place for one value in text. */
 export interface TextHole {
-  /** Whether the value may be markup; false in a title and in a textarea, which contain no elements. */
+  /** True if the value may be markup; false in a title and in a textarea, which contain no elements. */
   readonly takesMarkup: boolean
   readonly index: number
   /** The end of the text before the value, which error messages quote. */
@@ -20,7 +20,7 @@ export interface AttributeHole {
   /** The name as it was written, the equals sign and the first quote. */
   readonly opening: string
   readonly quote: string
-  /** The texts before, between and after the values. */
+  /** The strings before, between and after the values. */
   readonly strings: readonly string[]
   /** The index of the attribute's first value among the values of the template. */
   readonly index: number
@@ -30,8 +30,8 @@ export interface AttributeHole {
 export type TemplatePart = string | TextHole | AttributeHole
 
 /**
- * Gives the parts of a template: its texts, and the places of its values. They are computed once for each template in
- * the code of the program.
+ * Returns the parts of a template: its strings, and the places of its values. They are computed once for each template
+ * in the code of the program.
  *
  * Throws a `MarkupError` for a value in a place where no value is safe, for an unfinished character reference, for a
  * construct that browsers read in several ways, and for a template that does not end in text.
@@ -109,7 +109,7 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
   }
 }
 
-/** Whether the value behind a string may be markup. Throws if no value may stand there. */
+/** True if the value after a string may be markup. Throws if no value may stand there. */
 function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
   if (place === 'text') return true
   if (place === 'text of an element') return false
@@ -142,7 +142,7 @@ function checkEnd({ place, tag }: Scanner, after: string): void {
 }
 
 /**
- * Throws for an unfinished character reference such as `&lt`, which a value or the text behind the template would
+ * Throws for an unfinished character reference such as `&lt`, which a value or the text after the template would
  * complete.
  */
 function checkReference(strings: TemplateStringsArray, index: number): void {
@@ -155,7 +155,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   )
 }
 
-/** Gives the last characters of the text before a value, on one line, for errors. */
+/** Returns the last characters of the text before a value, on one line, for errors. */
 function excerpt(strings: TemplateStringsArray, index: number): string {
   const before = strings
     .slice(0, index + 1)

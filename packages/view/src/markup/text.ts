@@ -29,6 +29,6 @@ function sourceOf(hole: TextHole, value: HtmlSource): Piece {
 
 function misfit({ index, after }: TextHole, value: unknown): MarkupError {
   const instead =
-    typeof value === 'function' ? 'Call it' : value === true ? `Write \${condition && text}` : 'Make it a text'
-  return new MarkupError(`markup: value ${index + 1} is ${kindOf(value)}, which is no text. ${instead}: ${after}`)
+    typeof value === 'function' ? 'Call it' : value === true ? `Write \${condition && text}` : 'Make it a string'
+  return new MarkupError(`markup: value ${index + 1} is ${kindOf(value)}, which is not a string. ${instead}: ${after}`)
 }

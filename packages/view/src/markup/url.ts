@@ -1,5 +1,5 @@
 /**
- * Gives a URL unchanged, or `about:invalid` in place of a URL whose scheme is not accepted, such as `javascript:`.
+ * Returns a URL unchanged, or `about:invalid` in place of a URL whose scheme is not accepted, such as `javascript:`.
  *
  * Accepted are relative URLs, and URLs of http, https, mailto, tel, sms and ftp; for elements with pictures, video or
  * audio also `blob:`, and `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such
@@ -13,7 +13,7 @@ export function safeUrl(url: string, tag: string): string {
 }
 
 /**
- * Checks each URL of a list with white space between them, as `safeUrl` does. Gives the list unchanged, or the
+ * Checks each URL of a list with white space between them, as `safeUrl` does. Returns the list unchanged, or the
  * `about:invalid` of the first refused URL. A `srcset` is checked like such a list: its descriptors, such as `2x`, look
  * like relative URLs, which are accepted.
  */
@@ -23,7 +23,7 @@ export function safeUrls(list: string, tag: string): string {
 }
 
 /**
- * Gives the state of a URL after the text before its first value. `open`: a value may still change the scheme.
+ * Returns the state of a URL after the text before its first value. `open`: a value may still change the scheme.
  * `decided`: no value can change the scheme any more. `refused`: the text begins a program, such as `javascript:`, or
  * has a character reference in the scheme.
  */
@@ -36,7 +36,7 @@ export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'ref
 }
 
 /**
- * Gives the scheme of a URL as a browser reads it: without white space and control characters before it, and without
+ * Returns the scheme of a URL as a browser reads it: without white space and control characters before it, and without
  * line breaks and tabs in it.
  */
 function schemeOf(url: string): string | undefined {

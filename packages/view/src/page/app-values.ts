@@ -21,7 +21,7 @@ export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
 }
 
 /**
- * Makes the function `app.flashes`, which gives the messages that `flash` has stored under a name. The session gives
+ * Makes the function `app.flashes`, which returns the messages that `flash` has stored under a name. The session gives
  * the messages only once, but a page may read them several times.
  */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {

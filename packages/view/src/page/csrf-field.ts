@@ -3,8 +3,8 @@ import { type Markup, markup } from '../markup/markup.ts'
 
 /**
  * Makes the hidden field with the CSRF token, for browsers that do not send the origin of a form. Sets the cookie of
- * the token, unless the visitor already has it. Gives `undefined` without `@app/csrf`, and if `@app/csrf` has no secret
- * and therefore no tokens.
+ * the token, unless the visitor already has it. Returns `undefined` without `@app/csrf`, and if `@app/csrf` has no
+ * secret and therefore no tokens.
  *
  * @example
  * app.get('/write', async (request) => html(markup`<form method="post">${await csrfField(request)}</form>`))
@@ -22,7 +22,7 @@ export interface Tokens {
   token(): Promise<string>
 }
 
-/** Gives the CSRF tokens of a request; `undefined` without the middleware of `@app/csrf`. */
+/** Returns the CSRF tokens of a request; `undefined` without the middleware of `@app/csrf`. */
 export const TOKENS: AttributeKey<Tokens | undefined> = attributeKey<Tokens | undefined>('csrf', {
   shared: '@app/csrf/tokens',
   default: undefined,

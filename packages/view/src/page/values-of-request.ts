@@ -17,7 +17,7 @@ export class ValuesOfRequest {
   }
 
   /**
-   * Waits for the promises that the template has used. Gives `true` if there were any: then the template is rendered
+   * Waits for the promises that the template has used. Returns `true` if there were any: then the template is rendered
    * again.
    */
   async settle(): Promise<boolean> {

@@ -9,7 +9,7 @@ export type TemplateData = Readonly<Record<string, unknown>> & { readonly app?: 
  * Answers with a template: `view(request, 'notes/list', { notes })`.
  *
  * Beside `data`, the template gets `app`, which has values of the request. Rejects with the error that the template
- * throws, or that the engine throws for a missing template. Without `views()` in front, rejects with a
+ * throws, or that the engine throws for a missing template. Without `views()` before it, rejects with a
  * `MissingAttributeError`.
  *
  * @example

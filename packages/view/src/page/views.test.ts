@@ -65,7 +65,7 @@ test('view() sends a page that the engine gives in parts', async () => {
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('view() throws an error that names the missing attribute if views() was not piped in front', async () => {
+test('view() throws an error that names the missing attribute if views() was not piped before it', async () => {
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
@@ -165,7 +165,7 @@ test('app.url makes URLs by the function in the option url of views(), which get
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('views() refuses an unknown option, and a value of app that is no function', () => {
+test('views() refuses an unknown option, and a value of app that is not a function', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
   expect(() => views({ app: { menu: 'x' as never } })).toThrow('"app" is a map of functions of a request')
 })

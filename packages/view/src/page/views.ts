@@ -17,7 +17,7 @@ export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
   readonly folder?: string | URL | undefined
   /**
-   * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
+   * True if a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
   readonly reload?: boolean | undefined
@@ -37,8 +37,8 @@ export type UrlBuilder = (
 ) => string
 
 /**
- * Middleware that lets `view(request, name, data)` render templates, and gives the templates the values of the request
- * under `app`.
+ * Middleware that lets `view(request, name, data)` render templates, and returns the templates the values of the
+ * request under `app`.
  *
  * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
  * `OptionError` for unknown options and for options of the wrong kind.

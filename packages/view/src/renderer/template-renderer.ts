@@ -9,13 +9,13 @@ export interface TemplateRenderer {
   /**
    * Renders a template. Its name is a path in the folder of templates, without an extension: `notes/list`.
    *
-   * Inserted values are escaped, except for values that are already HTML, such as a result of `markup`. Gives HTML, or
-   * a page that is sent part by part, or a promise of one of these. Throws, or rejects, for a missing template.
+   * Inserted values are escaped, except for values that are already HTML, such as a result of `markup`. Returns HTML,
+   * or a page that is sent part by part, or a promise of one of these. Throws, or rejects, for a missing template.
    */
   render(name: string, data?: Readonly<Record<string, unknown>>): Rendered | Promise<Rendered>
 }
 
-/** The HTML of a template, or a source that gives it in parts. */
+/** The HTML of a template, or a source that returns it in parts. */
 export type Rendered = string | HtmlSource
 
 /** The options with which an engine is made: `new EtaRenderer({ folder, reload })`. */
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** The folder of templates, as an absolute path or as `new URL('./templates/', import.meta.url)`. */
   readonly folder: string | URL
   /**
-   * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
+   * True if a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
    */
   readonly reload?: boolean | undefined

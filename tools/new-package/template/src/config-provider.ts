@@ -13,7 +13,7 @@ declare module '@app/core' {
 }
 
 /**
- * Pipes the middleware in front of routing, with the options of the section `example_name`.
+ * Pipes the middleware before routing, with the options of the section `example_name`.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/example-name` moves the middleware, and a
  * `path` limits it to this path.

@@ -9,7 +9,7 @@ async function answer(options?: ExampleNameOptions): Promise<Response> {
   return app.request('/')
 }
 
-test('the middleware sets the header on the answer of the handler behind it', async () => {
+test('the middleware sets the header on the response of the handler after it', async () => {
   const response = await answer()
   expect([await response.text(), response.headers.get('x-example-name')]).toEqual(['Hello!', 'on'])
 })

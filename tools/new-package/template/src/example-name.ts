@@ -8,7 +8,7 @@ export interface ExampleNameOptions {
 }
 
 /**
- * Middleware that sets the header `x-example-name` of each answer, also of an answer to an error.
+ * Middleware that sets the header `x-example-name` of each response, also of a response to an error.
  *
  * Throws an `OptionError` for an unknown or invalid option.
  *

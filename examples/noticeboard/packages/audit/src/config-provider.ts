@@ -13,9 +13,9 @@ export interface AuditConfig extends Config {
 }
 
 /**
- * Records changes, behind authentication and in front of the application's own handlers. The service
- * `@acme/audit/journal` writes them to the file that the variable `AUDIT_FILE` names, else to `data/audit.jsonl`; an
- * application may register another journal under this name.
+ * Records changes, behind authentication and before the application's own handlers. The service `@acme/audit/journal`
+ * writes them to the file that the variable `AUDIT_FILE` names, else to `data/audit.jsonl`; an application may register
+ * another journal under this name.
  */
 export const configProvider: ConfigProvider = () => ({
   audit: { file: fromEnvironment('AUDIT_FILE') },

@@ -1,7 +1,7 @@
 import type { MiddlewareInterface, RequestHandler, ServerRequest } from '@app/core'
 import type { Logger } from './logger.ts'
 
-/** Logs each request and its answer. */
+/** Logs each request and its response. */
 export class Audit implements MiddlewareInterface {
   readonly #logger: Logger
 

@@ -1,6 +1,6 @@
 import { type MiddlewareInterface, matchedRoute, type RequestHandler, type ServerRequest } from '@app/core'
 
-/** Counts the answers of each route, by its path as it was registered. */
+/** Counts the responses of each route, by its path as it was registered. */
 export class Metrics implements MiddlewareInterface {
   readonly #answers = new Map<string, number>()
 
@@ -11,7 +11,7 @@ export class Metrics implements MiddlewareInterface {
     return response
   }
 
-  /** Gives a line with the path and the number of answers for each route, the most requested route first. */
+  /** Returns a line with the path and the number of responses for each route, the most requested route first. */
   toString(): string {
     const sorted = [...this.#answers].sort(([, a], [, b]) => b - a)
     return sorted.map(([route, count]) => `${route} ${count}\n`).join('')

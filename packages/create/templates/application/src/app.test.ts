@@ -6,7 +6,7 @@ test('the application answers health probes', async () => {
   expect((await app.request('/health/ready')).status).toBe(200)
 })
 
-test('every answer has a request id and security headers', async () => {
+test('every response has a request id and security headers', async () => {
   const { headers } = await app.request('/')
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")

@@ -39,7 +39,7 @@ const app = new Application({ container, router: new FindMyWayRouter() }) // if 
 // Each middleware wraps everything below it.
 app.pipe(requestId())
 app.pipe(accessLog())
-// If NODE_ENV is "development", the answer to an error is a page with details. // if pages
+// If NODE_ENV is "development", the response to an error is a page with details. // if pages
 const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) }) // if log-in
 app.pipe(errors) // if log-in
 app.pipe(new ErrorHandler({ respond: developmentErrorResponder(errorPage) })) // if pages and not log-in

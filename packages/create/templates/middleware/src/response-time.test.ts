@@ -9,7 +9,7 @@ async function answer(options?: ResponseTimeOptions) {
   return app.request('/')
 }
 
-test('an answer has its duration in the header server-timing', async () => {
+test('a response has its duration in the header server-timing', async () => {
   const response = await answer()
   expect(await response.text()).toBe('Hello!')
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d+\.\d$/)

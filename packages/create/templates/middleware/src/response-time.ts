@@ -5,7 +5,7 @@ export interface ResponseTimeOptions {
   readonly metric?: string
 }
 
-/** Middleware that writes the milliseconds an answer took into the header `server-timing`. */
+/** Middleware that writes the milliseconds a response took into the header `server-timing`. */
 export function responseTime({ metric = 'app' }: ResponseTimeOptions = {}): Middleware {
   return async (request, handler) => {
     const start = performance.now()

@@ -11,11 +11,11 @@ export class Member {
   readonly ended: Promise<string>
   readonly begun: number = performance.now()
   /**
-   * Whether the worker takes no more requests, or soon will take none: it was told to stop, stops by itself, or is
+   * True if the worker takes no more requests, or soon will take none: it was told to stop, stops by itself, or is
    * gone.
    */
   isLeaving = false
-  /** Whether the worker was told to stop. */
+  /** True if the worker was told to stop. */
   isTold = false
   readonly #worker: Worker
   /** The servers of the program that listen in this worker, in the order in which they began to listen. */

@@ -116,7 +116,7 @@ export class Pool {
     await this.#forkUntilOneListens()
   }
 
-  /** Starts a worker, and another one if it ends before it listens. Gives up after five in a row. */
+  /** Starts a worker, and another one if it ends before it listens. Returns up after five in a row. */
   async #forkUntilOneListens(): Promise<void> {
     while (!this.#isStopping) {
       await pause(this.#shortLives)

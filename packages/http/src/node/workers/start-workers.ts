@@ -5,7 +5,7 @@ import { Pool } from './pool.ts'
 import { nodeCluster } from './processes.ts'
 
 /**
- * Whether this process is the one that starts workers, and not a worker itself. Throws a `TypeError` if the platform
+ * True if this process is the one that starts workers, and not a worker itself. Throws a `TypeError` if the platform
  * has no `node:cluster`.
  */
 export function isFirst(): boolean {

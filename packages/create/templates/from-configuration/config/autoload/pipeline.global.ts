@@ -7,7 +7,7 @@ import { errorPage } from '../../src/modules/pages/error-page.ts' // if pages an
 import { errorPage } from '../../src/pages/error-page.ts' // if pages and not modular
 
 // if pages
-/** If NODE_ENV is "development", the answer to an error is a page with details. */
+/** If NODE_ENV is "development", the response to an error is a page with details. */
 const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) })
 // end
 const problems = problemDetails({ development: process.env.NODE_ENV === 'development' }) // if api
