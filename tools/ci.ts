@@ -29,40 +29,43 @@ const vitest = (name: string, ...args: readonly string[]): Part => [
 ]
 
 /** These run one after the other: they find most mistakes in the shortest time, or write files that others need. */
-const FIRST: readonly Part[] = [
+const FIRST: Part[] = [
   ['lint', '--run', 'lint'],
   ['build, and types', '--run', 'types'],
   ['raise versions, build and pack the next release', 'tools/packed/next-release.ts'],
 ]
 
-/** The parts of a queue run one after the other, and the queues at the same time, if there are several cores. */
-const QUEUES: readonly (readonly Part[])[] = [
-  [
-    isFull ? vitest('all tests', '--config', 'vitest.full.config.ts') : vitest('unit and program tests'),
-    ...(isFull ? [] : [vitest('tarballs, browsers', '--config', 'vitest.tarballs.config.ts')]),
-    ...(isFull ? [['minutes of fuzzing', 'test/fuzz/run.ts', '--minutes', '8'] as const] : []),
-  ],
-  [
-    [
-      'releases, the first evening, the product',
-      'tools/rehearse.ts',
-      ...(isFull ? [] : ['release', 'newcomer', 'product']),
-    ],
-    ['the last release and the next together', 'tools/rehearse-compatibility.ts', ...(isFull ? ['--all'] : [])],
-  ],
-]
+/** The others, the longest first. If there are several cores, two run at the same time. */
+const OTHERS: readonly Part[] = isFull
+  ? [
+      vitest('all tests', '--config', 'vitest.full.config.ts'),
+      ['releases, the first evening, the product', 'tools/rehearse.ts'],
+      ['minutes of fuzzing', 'test/fuzz/run.ts', '--minutes', '8'],
+      ['the last release and the next together', 'tools/rehearse-compatibility.ts', '--all'],
+    ]
+  : [
+      ['releases, the first evening, the product', 'tools/rehearse.ts', 'release', 'newcomer', 'product'],
+      vitest('tarballs, browsers: first half', '--config', 'vitest.tarballs.config.ts', '--shard', '1/2'),
+      vitest('tarballs, browsers: second half', '--config', 'vitest.tarballs.config.ts', '--shard', '2/2'),
+      vitest('unit and program tests'),
+      ['the last release and the next together', 'tools/rehearse-compatibility.ts'],
+    ]
 
 await takeAll(FIRST)
 // If one of the first fails, the others would fail for the same reason, minutes later.
-if (isPassed && availableParallelism() > 1) await Promise.all(QUEUES.map(takeAll))
-else if (isPassed) for (const queue of QUEUES) await takeAll(queue)
+if (isPassed) {
+  const waiting = [...OTHERS]
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => takeAll(waiting)))
+}
 printTable(['part', 'seconds', ''], rows)
 if (isPassed) rmSync(folder, { recursive: true, force: true })
 else console.error(`The files of this run are kept in ${folder}`)
 process.exitCode = isPassed ? 0 : 1
 
-async function takeAll(parts: readonly Part[]): Promise<void> {
-  for (const [name, ...args] of parts) {
+/** Runs parts until none waits: several takers of one list share its parts. */
+async function takeAll(waiting: Part[]): Promise<void> {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const [name, ...args] = part
     console.log(`… ${name}`)
     const start = performance.now()
     // The temporary files of all parts are in one folder, so that they can be deleted together.
