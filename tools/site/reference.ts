@@ -49,7 +49,7 @@ const typedoc = await Application.bootstrapWithPlugins({
   interfacePropertiesFormat: 'table',
   typeDeclarationFormat: 'table',
   typeAliasPropertiesFormat: 'table',
-  tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
+  tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true, hideSources: true },
   logLevel: 'Warn',
 } as Parameters<typeof Application.bootstrapWithPlugins>[0])
 typedoc.renderer.defineRouter('entry-points', EntryPointRouter)
