@@ -17,7 +17,9 @@ const MOST_OCTETS = 60_000
 export async function comparePicture(page: Page, name: string): Promise<void> {
   const path = join(TUTORIAL, 'pictures', `${name}.png`)
   // The text of the heading without elements inside of it, such as a version.
-  const heading = (await page.evaluate<string>(`document.querySelector('h1, h2').firstChild.textContent`)).trim()
+  const heading = (
+    await page.evaluate<string>(`(document.querySelector('h1') ?? document.querySelector('h2')).firstChild.textContent`)
+  ).trim()
   expect(heading).not.toBe('')
   expect(textBeside(name), `the text beside ${name}.png`).toContain(heading)
   if (process.env.PICTURES === 'write') {
