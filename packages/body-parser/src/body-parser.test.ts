@@ -76,7 +76,7 @@ test('files of a multipart form are given as File objects', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('bodyParser() passes a request without a body on unchanged, and also a request whose body another bodyParser() before it has parsed', async () => {
+test('bodyParser() passes a request without a body on unchanged, and also a request whose body an earlier bodyParser() has parsed', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)
@@ -211,7 +211,7 @@ test('a content coding that is unknown, or applied on top of another, is answere
   }
 })
 
-test('app.request() with a body above the limit gives 413, whether the length is announced or not', async () => {
+test('app.request() with a body above the limit is answered with 413, whether the length is announced or not', async () => {
   const app = parsing({ limit: 10 })
   const headers = { 'content-type': 'text/plain' }
   const ask = async (init: RequestInit) =>

@@ -69,8 +69,8 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Options of `readBody`. */
 export interface ReadBodyOptions {
   /**
-   * The most bytes that a body may have, both as sent and after inflating. Default: the `BODY_LIMIT` of the route, also
-   * before routing, else the `bodyLimit` of the server.
+   * Maximum body in bytes, both as sent and after inflating. Default: the `BODY_LIMIT` of the route, also before
+   * routing, else the `bodyLimit` of the server.
    */
   readonly limit?: number | undefined
 }
@@ -153,9 +153,6 @@ const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
  * Returns the media type of a request's body.
  *
  * Throws an `HttpError` of 415 if it is missing or malformed, or if its charset is not UTF-8.
- *
- * @example
- * const { essence } = bodyType(request)
  */
 export function bodyType(request: ServerRequest): MediaType {
   const type = wellFormedType(request)

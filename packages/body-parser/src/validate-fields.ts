@@ -56,9 +56,9 @@ function withLists<F extends Fields>(fields: F, names: ReadonlySet<string>): F {
 }
 
 /**
- * Returns the outcome of the second call if it has no issues. Otherwise combines the issues of both calls. If the text
- * of a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call count
- * for this name. For any other name, the issues of the second call that are inside of its list count.
+ * Returns the outcome of the second call if it has no issues. Otherwise combines the issues of both calls. If the
+ * string of a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call
+ * count for this name. For any other name, the issues of the second call that are inside of its list count.
  */
 function nearer<R extends FieldsOutcome>(second: R, first: R, names: ReadonlySet<string>): R {
   if (!second.issues || !first.issues) return second

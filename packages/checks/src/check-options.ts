@@ -40,7 +40,7 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
  * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
- * are not map.
+ * are not a map.
  */
 export function checkOptions<O extends object>(
   owner: string,
@@ -64,7 +64,8 @@ function withoutUndefined<O extends object>(options: O): O {
 }
 
 /**
- * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are not map.
+ * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are not a
+ * map.
  */
 export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
   if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)

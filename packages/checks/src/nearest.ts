@@ -1,6 +1,6 @@
 /**
- * Finds the known name that is most similar to a mistyped name, for a "Did you mean" in an error; gives `undefined` if
- * no known name is similar.
+ * Finds the known name that is most similar to a mistyped name, for a "Did you mean" in an error; returns `undefined`
+ * if no known name is similar.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
@@ -54,7 +54,7 @@ export interface UnknownOption {
   readonly problem: string
 }
 
-/** Finds the first option that a function does not have; gives `undefined` if all options are known. */
+/** Finds the first option that a function does not have; returns `undefined` if all options are known. */
 export function unknownOption(options: object, known: readonly string[]): UnknownOption | undefined {
   const name = Object.keys(options).find((option) => !known.includes(option))
   if (name === undefined) return undefined

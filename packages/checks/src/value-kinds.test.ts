@@ -7,7 +7,7 @@ const Nameless = (() => class {})()
 const frozen = Object.freeze(function frozen() {})
 
 /**
- * Values, each with the responses of the functions: whether the value is a map, whether it is a class, and its
+ * Values, each with the results of the functions: whether the value is a map, whether it is a class, and its
  * description.
  */
 const KINDS: readonly (readonly [unknown, boolean, boolean, string])[] = [

@@ -193,7 +193,7 @@ test.each([
   expect(maskTarget(target, params)).toBe(masked)
 })
 
-test('maskText() masks the secrets in a text, and keeps the rest', () => {
+test('maskText() masks the secrets in a string, and keeps the rest', () => {
   for (const [text, secret, rest = ''] of TEXTS) {
     const masked = maskText(text)
     expect(masked, text).not.toContain(secret)

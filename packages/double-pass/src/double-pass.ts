@@ -19,7 +19,7 @@ import { PassedError } from './passed-error.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
 
 /**
- * Calls the next middleware; with an error, the next error middleware. If the given error is not a `Error`, error
+ * Calls the next middleware; with an error, the next error middleware. If the given error is not an `Error`, error
  * middleware of the older signature gets it unchanged, and all other code gets a `PassedError`.
  */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
@@ -29,10 +29,10 @@ type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
- * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the response if the
- * function returns it. If no middleware after this one answers, it also becomes the response if it has a body or
- * another status than 200. If other middleware answers, its response gets the headers of the draft that it lacks;
- * cookies and `Vary` of both are combined.
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. A draft that the function returns is
+ * the response. If no middleware after this one answers, a draft with a body, or with another status than 200, is the
+ * response. If other middleware answers, its response gets the headers of the draft that it lacks; cookies and `Vary`
+ * of both are combined.
  *
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))

@@ -112,9 +112,9 @@ type Engine = ReturnType<typeof findMyWay>
  * adapter makes an instance of find-my-way for each method.
  *
  * With `asks`, the caller of a look-up passes a `LeafSearch`, which accepts or refuses each leaf that find-my-way finds
- * for the path. Without `asks`, a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its
- * generated code made a single look-up faster, but a whole server slower, when it was measured (decision 003). Throws
- * `RouteError`, which names the route, for a path that find-my-way cannot take.
+ * for the path. Without `asks`, a look-up returns the first of these leaves. find-my-way's `compile()` is not called:
+ * its generated code made a single look-up faster, but a whole server slower, when it was measured (decision 003).
+ * Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
  */
 function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }

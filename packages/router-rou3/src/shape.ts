@@ -39,7 +39,7 @@ export class Shape {
 }
 
 /**
- * Reads the params of a path; gives `undefined` if the form does not match. `isExact` is set if rou3 got the path
+ * Reads the params of a path; returns `undefined` if the form does not match. `isExact` is set if rou3 got the path
  * unchanged, so that the path certainly has the shape.
  */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {

@@ -41,7 +41,7 @@ describe('differences between trouter and the contract', () => {
     expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
   })
 
-  it('TrouterRouter gives the params of the winning route, without those of other routes that match', () => {
+  it('TrouterRouter returns the params of the winning route, without those of other routes that match', () => {
     const first = route('GET', '/files/{name}')
     const match = new TrouterRouter().compile([first, route('GET', '/{folder}/{rest...}'), route('GET', '/{name}/a')])
 

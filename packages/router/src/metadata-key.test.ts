@@ -27,7 +27,7 @@ describe('metadata of routes', () => {
     expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
   })
 
-  it('metadata() of a route gives the default of a key if no value was set', () => {
+  it('metadata() of a route returns the default of a key if no value was set', () => {
     const route = new Route('/', null)
 
     expect(route.metadata(Limit)).toBe(100)

@@ -20,7 +20,7 @@ export interface MetadataOptions<T> {
   /** The value of routes without this metadata. Default: `undefined`. */
   readonly default?: T | undefined
   /**
-   * Validates a value: gives the value to keep, or throws. The compiler cannot check values that come from
+   * Validates a value: returns the value to keep, or throws. The compiler cannot check values that come from
    * configuration.
    */
   readonly check?: ((value: unknown) => T) | undefined
@@ -54,12 +54,7 @@ export function metadataKey<T>(name: string, options: MetadataOptions<T> = {}): 
   return key
 }
 
-/**
- * Returns all keys that any copy of this package has declared so far, by their names.
- *
- * @example
- * const names = [...declaredMetadataKeys().keys()]
- */
+/** Returns all keys that any copy of this package has declared so far, by their names. */
 export function declaredMetadataKeys(): ReadonlyMap<string, MetadataKey<unknown, unknown>> {
   return registry()
 }

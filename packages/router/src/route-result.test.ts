@@ -28,7 +28,7 @@ it('the property matched of a RouteResult narrows its type', () => {
   expect(result.params).toBeUndefined()
 })
 
-it('4.1: methodsOf() gives the methods that a route matches on a router with the given traits', () => {
+it('4.1: methodsOf() returns the methods that a route matches on a router with the given traits', () => {
   const traits = {
     anyMethod: ['GET', 'POST'],
     emptyList: ['HEAD'],

@@ -60,7 +60,7 @@ describe('Route', () => {
     expect(() => compileRoutes(new ReferenceRouter(TRAITS), [route])).not.toThrow()
   })
 
-  it('toString() of a route gives its methods and path, for errors', () => {
+  it('toString() of a route returns its methods and path, for errors', () => {
     expect(`${new Route('/a', null)}`).toBe('any method /a')
     expect(`${new Route('/a', null, [])}`).toBe('no method /a')
     expect(`${new Route('/a/{id}', null, ['GET', 'POST'])}`).toBe('GET|POST /a/{id}')

@@ -206,7 +206,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPT
 
 /**
  * Returns the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method, and
- * for methods that are not list.
+ * for methods that are not a list.
  */
 function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null

@@ -68,12 +68,7 @@ export type RouteResult<R = Route> =
   | { readonly matched: true; readonly route: R; readonly params: Params }
   | { readonly matched: false; readonly allowedMethods: readonly string[]; readonly route?: undefined }
 
-/**
- * Makes the result of a match.
- *
- * @example
- * const result = matched(route, { id: '7' })
- */
+/** Makes the result of a match. */
 export function matched(route: Route, params: Params): RouteResult {
   return { matched: true, route, params }
 }
@@ -81,9 +76,6 @@ export function matched(route: Route, params: Params): RouteResult {
 /**
  * Makes the result for a path whose routes all have other methods than the request. The application answers 405, with
  * `allowedMethods` in the header `Allow`.
- *
- * @example
- * const result = methodNotAllowed(['GET', 'HEAD'])
  */
 export function methodNotAllowed(allowedMethods: readonly string[]): RouteResult {
   return { matched: false, allowedMethods: [...new Set(allowedMethods)] }

@@ -468,7 +468,7 @@ test.each<[string, object, string]>([
     'methods are a list',
   ],
   [
-    'options that are not map',
+    'options that are not a map',
     { routes: [{ path: '/', middleware: 'x', options: 'tokens' }] },
     '"options" is a map, got string',
   ],

@@ -69,8 +69,8 @@ export interface ApplicationFactory {
    *
    * Throws `MissingDependencyError` for a service that cannot be a router, and if `ApplicationFactory.for()` was given
    * the name of a router that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names
-   * its key, and its source if that is known. Also throws `ApplicationConfigError` if the service is not a map, and if
-   * the configuration has routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
+   * its key, and its source if that is known. Also throws it if the service is not a map, and if the configuration has
+   * routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }

@@ -341,7 +341,7 @@ test('url() makes URLs by route and by name', () => {
   expect(() => app.url('user.shwo')).toThrow('Did you mean "user.show"?')
 })
 
-test('4.2: getContainer() gives the container of the application, and throws if there is none', () => {
+test('4.2: getContainer() returns the container of the application, and throws if there is none', () => {
   const container = new Map() as never
   expect(application({ container }).getContainer()).toBe(container)
   expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)

@@ -4,14 +4,6 @@ import { warn } from '#platform/primitives'
 /**
  * The configuration of an application is invalid. The message names the key of the invalid entry or section, and its
  * source (a file or a provider) if that is known.
- *
- * @example
- * try {
- *   createContainer(config).get(Application.SERVICE)
- * } catch (error) {
- *   if (!(error instanceof ApplicationConfigError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ApplicationConfigError extends Error {
   override readonly name = 'ApplicationConfigError'

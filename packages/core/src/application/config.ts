@@ -28,7 +28,7 @@ export interface PipelineEntry {
 export interface RouteEntry {
   readonly path: string
   readonly middleware: PartLike<Params>
-  /** Default: any method that the router supports. */
+  /** The methods of the route. Default: any method that the router supports. */
   readonly allowed_methods?: readonly Method[]
   readonly name?: string
   /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
@@ -41,8 +41,8 @@ export interface RouteEntry {
 }
 
 /**
- * A rule that certain routes run after certain middleware. `app check` proves it, and so does `guardCoverage` of
- * `@app/proofs` in a test; at run time a policy does nothing.
+ * A rule that certain routes are behind certain middleware, such as a guard. `app check` proves it, and so does
+ * `guardCoverage` of `@app/proofs` in a test; at run time a policy does nothing.
  */
 export interface Policy {
   /** A literal prefix of the paths of these routes, or several prefixes; `/` for all routes. */

@@ -4,7 +4,7 @@ import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
  * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` of
- * `@app/config` gives if the variable is not set; the option then counts as left out.
+ * `@app/config` returns if the variable is not set; the option then counts as left out.
  *
  * A package adds the type of its section to `Config`:
  * `declare module '@app/core' { interface Config { readonly tenants?: … } }`.

@@ -138,7 +138,7 @@ test('many entries that all name each other are refused with an error that shows
   )
 })
 
-/** Makes a generator of pseudorandom numbers: a call with `below` gives an integer from 0 to `below - 1`. */
+/** Makes a generator of pseudorandom numbers: a call with `below` returns an integer from 0 to `below - 1`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

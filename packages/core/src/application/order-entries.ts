@@ -9,7 +9,7 @@ export interface PlacedEntry {
   /** The priority in the configuration; `undefined` if the entry sets none. */
   readonly priority: number | undefined
   /**
-   * The entries that this one runs behind, each named by its key, or by the name of the step or service that it pipes.
+   * The entries after which this one runs, each named by its key, or by the name of the step or service that it pipes.
    */
   readonly after: readonly string[]
   readonly before: readonly string[]

@@ -16,7 +16,10 @@ import { RouteTable } from './route-table.ts'
 
 /** The options of an application, none of which is required. */
 export interface ApplicationOptions {
-  /** Default: the service `@app/router/RouterInterface` of the container, else the router of an installed package. */
+  /**
+   * The router for the routes. Default: the service `@app/router/RouterInterface` of the container, else the router of
+   * an installed package.
+   */
   readonly router?: RouterInterface | undefined
   /** Provides the services that the pipeline and the routes refer to by name. */
   readonly container?: Container | undefined

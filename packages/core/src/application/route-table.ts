@@ -10,7 +10,7 @@ export class RouteTable implements Routes {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
   /**
-   * The routes by the shape of their paths, as `shapeOf` gives it without the tokens (the patterns of placeholders),
+   * The routes by the shape of their paths, as `shapeOf` returns it without the tokens (the patterns of placeholders),
    * since options may change tokens later.
    */
   readonly #alike = new Map<string, Route[]>()
@@ -117,17 +117,7 @@ function rootMatcher(match: Matcher): RequestMatcher {
   }
 }
 
-/**
- * A route has the same name as another, or matches the same paths as another with a common method.
- *
- * @example
- * try {
- *   app.get('/', site)
- * } catch (error) {
- *   if (!(error instanceof DuplicateRouteError)) throw error
- *   console.error(error.message)
- * }
- */
+/** A route has the same name as another, or matches the same paths as another with a common method. */
 export class DuplicateRouteError extends Error {
   override readonly name = 'DuplicateRouteError'
 

@@ -176,7 +176,7 @@ test('urlFor() accepts no option basePath', () => {
 })
 
 describe('urlFor() without a name', () => {
-  test('urlFor() without a name gives the URL of the matched route, with the prefix of its application, and with the params of the request unless others are given', async () => {
+  test('urlFor() without a name returns the URL of the matched route, with the prefix of its application, and with the params of the request unless others are given', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/users/{id}/{tab}', (request) =>
       text([urlFor(request), urlFor(request, null, { tab: 'b c', id: undefined }, { query: { page: 2 } })].join(' ')),

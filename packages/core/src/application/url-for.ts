@@ -143,14 +143,6 @@ export type Named<R> = R extends string ? (string extends R ? R : string extends
 /**
  * The URL of a route was requested by a name that no route has, or `urlFor()` was called without a name for a request
  * that has matched no route.
- *
- * @example
- * try {
- *   app.url('user.shw')
- * } catch (error) {
- *   if (!(error instanceof UnknownRouteError)) throw error
- *   console.error(error.message)
- * }
  */
 export class UnknownRouteError extends Error {
   override readonly name = 'UnknownRouteError'

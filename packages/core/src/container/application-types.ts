@@ -163,8 +163,8 @@ type RegisteredNames<N extends readonly string[]> = {
  * The type of a handler that is written in another file than its route: `request.params` has the params of that route
  * alone.
  *
- * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`.
- * The params of a name are known if the command `app types` has written the routes of the configuration to a file.
+ * Refer to the route by its path: `RouteHandler<'/users/{id}'>`. After running `app types` you can also refer to it by
+ * its name: `RouteHandler<'user.show'>`.
  *
  * @example
  * const show: RouteHandler<'/users/{id}'> = (request) => text(request.params.id)
@@ -172,8 +172,8 @@ type RegisteredNames<N extends readonly string[]> = {
 export type RouteHandler<R extends RouteName | `/${string}` | `${string}/{${string}`> = RequestHandler<ParamsOf<R>>
 
 /**
- * The params of a path literal, `/users/{id}` gives `{ id: string }`, or of a route by its name. A path that is not a
- * literal gives `Params`. In a generic function `ParamsOf<P>` are the params of a route of the path `P`.
+ * The params of a path literal, such as `{ id: string }` for `/users/{id}`, or of a route by its name; `Params` for a
+ * path that is not a literal. In a generic function `ParamsOf<P>` are the params of a route of the path `P`.
  */
 export type ParamsOf<R extends string> = ApplicationTypes extends { readonly routes: infer A }
   ? R extends keyof A

@@ -29,7 +29,7 @@ export interface TypedContainer extends Container {
   get<T>(name: NameOf<T> | Class<T>): T
 }
 
-/** A name of a service whose type the caller gives: `container.get<Mailer>('mailer')`. */
+/** A name of a service whose type the caller states: `container.get<Mailer>('mailer')`. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
 /**
@@ -38,17 +38,7 @@ type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
-/**
- * The container was requested from an application that was constructed without one.
- *
- * @example
- * try {
- *   app.getContainer()
- * } catch (error) {
- *   if (!(error instanceof ContainerNotRegisteredError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The container was requested from an application that was constructed without one. */
 export class ContainerNotRegisteredError extends Error {
   override readonly name = 'ContainerNotRegisteredError'
 
@@ -69,8 +59,8 @@ export class InvalidContainerError extends TypeError {
 }
 
 /**
- * Returns the container back. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends
- * with the text that `adviceFor` makes.
+ * Returns the container. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends with
+ * the text that `adviceFor` makes.
  */
 export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
   if (METHODS.every((method) => hasMethod(container, method))) return container

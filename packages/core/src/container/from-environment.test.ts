@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromEnvironment } from '../extending.ts'
 
 test.each([{}, { SECRET: 'x' }])(
-  'fromEnvironment() gives the same value as env() of @app/config if the environment variables are %o',
+  'fromEnvironment() returns the same value as env() of @app/config if the environment variables are %o',
   async (variables) => {
     const config = await resolveConfig(defineConfig([{ a: fromEnvironment('SECRET'), b: env('SECRET', null) }]), {
       env: variables,

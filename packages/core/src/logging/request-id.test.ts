@@ -53,7 +53,7 @@ test('the response of an error handler after requestId() has the id', async () =
   expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
 })
 
-test('with requestId(), a synchronous answer stays synchronous, and a response with immutable headers gets the id', async () => {
+test('with requestId(), a synchronous response stays synchronous, and a response with immutable headers gets the id', async () => {
   const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
   const answer = app.fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)

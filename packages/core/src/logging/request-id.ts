@@ -7,7 +7,7 @@ import { mark, REQUEST_ID } from './request-marks.ts'
 
 /** Options of `requestId`. */
 export interface RequestIdOptions {
-  /** The header for the id, in answers and in trusted requests. Default: `x-request-id`. */
+  /** The header for the id, in responses and in trusted requests. Default: `x-request-id`. */
   readonly header?: string | undefined
   /** Makes an id. Default: a random UUID. */
   readonly generate?: ((request: ServerRequest) => string) | undefined
@@ -20,7 +20,7 @@ export interface RequestIdOptions {
 }
 
 /**
- * Middleware that returns each request an id, as the attribute `REQUEST_ID` and as a header of the response, also of
+ * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the response, also of
  * responses to errors.
  *
  * Error listeners can read the attribute too, wherever they are registered. Throws a `TypeError` for an invalid header

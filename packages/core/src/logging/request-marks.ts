@@ -4,21 +4,21 @@ import type { Marks } from '@app/http/framework'
 import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** The id of a request; `undefined` if the middleware `requestId` does not run before the code that reads it. */
+/** The id of a request; `undefined` unless the middleware `requestId` runs before the code that reads it. */
 export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {
   shared: '@app/core/request-id',
   default: undefined,
 })
 
 /**
- * The logger of a request, which adds the id of the request to each line. Reading it throws if the middleware
- * `accessLog` does not stand before it.
+ * The logger of a request, which adds the id of the request to each line. Reading it throws unless the middleware
+ * `accessLog` runs before the code that reads it.
  */
 export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
 })
 
-/** The attribute `LOGGER`, except that a request without a logger gives `undefined` instead of an error. */
+/** The attribute `LOGGER`, but with `undefined` instead of an error for a request without a logger. */
 const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
   default: undefined,

@@ -1,16 +1,6 @@
 import { describeValue } from '@app/checks'
 
-/**
- * A registered value is not middleware, or names a service that is missing or is not middleware.
- *
- * @example
- * try {
- *   app.pipe(site)
- * } catch (error) {
- *   if (!(error instanceof InvalidMiddlewareError)) throw error
- *   console.error(error.message)
- * }
- */
+/** A registered value is not middleware, or names a service that is missing or is not middleware. */
 export class InvalidMiddlewareError extends Error {
   override readonly name = 'InvalidMiddlewareError'
 
@@ -71,17 +61,7 @@ export class InvalidMiddlewareError extends Error {
   }
 }
 
-/**
- * Middleware returned something other than a response.
- *
- * @example
- * try {
- *   await handler(request)
- * } catch (error) {
- *   if (!(error instanceof InvalidResponseError)) throw error
- *   console.error(error.message)
- * }
- */
+/** Middleware returned something other than a response. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
 
@@ -97,17 +77,7 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/**
- * The routing or the dispatch step is piped where it cannot work. The message names its position in the pipeline.
- *
- * @example
- * try {
- *   app.pipeDispatchMiddleware()
- * } catch (error) {
- *   if (!(error instanceof StepError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The routing or the dispatch step is piped where it cannot work. The message names its position in the pipeline. */
 export class StepError extends Error {
   override readonly name = 'StepError'
 
@@ -131,10 +101,10 @@ function insteadOf(name: string, remedy: string): string {
 }
 
 /**
- * Runs the body of a public function, `door`, so that the stack of an error begins at the line of the caller.
+ * Runs `run`. If it throws, hides our own frames, so that the stack starts at the caller of the public function `door`.
  *
- * Use it only for a body that runs no foreign code: the stack frames of that code would be lost. On platforms that
- * cannot cut stacks, the stack stays complete.
+ * Use it only if `run` calls no code of others: the stack frames of that code would be lost. On platforms that cannot
+ * cut stacks, the stack stays complete.
  */
 export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T): T {
   try {

@@ -1,16 +1,6 @@
 import { canonicalPath } from '@app/router'
 
-/**
- * A path prefix is invalid. The message says what to write instead.
- *
- * @example
- * try {
- *   app.pipe(prefix, site)
- * } catch (error) {
- *   if (!(error instanceof PathPrefixError)) throw error
- *   console.error(error.message)
- * }
- */
+/** A path prefix is invalid. The message says what to write instead. */
 export class PathPrefixError extends Error {
   override readonly name = 'PathPrefixError'
 

@@ -3,17 +3,7 @@ import { printError } from '@app/http/framework'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
-/**
- * Middleware called its handler a second time with the same request, though the first call had not failed.
- *
- * @example
- * try {
- *   await handler(request)
- * } catch (error) {
- *   if (!(error instanceof RepeatedCallError)) throw error
- *   console.error(error.message)
- * }
- */
+/** Middleware called its handler a second time with the same request, though the first call had not failed. */
 export class RepeatedCallError extends Error {
   override readonly name = 'RepeatedCallError'
 
@@ -109,7 +99,7 @@ class WatchedCalls {
     else this.#answered(response)
   }
 
-  // The result may be no response, since a caller of `process()` can pass any handler.
+  // The result may not be a response, since a caller of `process()` can pass any handler.
   #answered(response: Response | undefined): void {
     if (response && response.status >= 500) this.#called = undefined
   }

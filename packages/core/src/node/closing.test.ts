@@ -44,7 +44,7 @@ test('close() of a server cuts the connections of requests that are not answered
   await expect(flying).rejects.toThrow()
 })
 
-test('close() of a server gives false if a request was not answered, even if a later request on its connection was', async () => {
+test('close() of a server resolves to false if a request was not answered, even if a later request on its connection was', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/never', () => new Promise(() => undefined))
   const answered = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
 }
 
 /**
- * Returns the message of an error. For an error of a built-in class, such as `TypeError`, the name runs before the
+ * Returns the message of an error. For an error of a built-in class, such as `TypeError`, the name stands before the
  * message; for a syntax error, also the source that node shows.
  */
 function shownMessage(error: Error): string {

@@ -112,7 +112,7 @@ test('a client gets a 100 Continue only when the body is read', async () => {
   expect(await raw(url, `${head('/refuse')}ok`)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('answers to HEAD and of status 204 have no body, and the next response on the connection is intact', async () => {
+test('responses to HEAD and of status 204 have no body, and the next response on the connection is intact', async () => {
   const app = application()
   app.get('/', () => text('hello'))
   app.get('/none', () => new Response(null, { status: 204 }))
@@ -261,7 +261,7 @@ test('4.4: listening on a port in use rejects with an error that says what to do
   )
 })
 
-test('toNodeHandler() answers requests of node, and returns unanswered requests and errors to the function next', async () => {
+test('toNodeHandler() answers requests of node, and passes unanswered requests and errors to the function next', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.basePath}|${request.path}`))
   app.get('/boom', () => {

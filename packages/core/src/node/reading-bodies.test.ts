@@ -93,7 +93,7 @@ function expected(reader: string, body: string): string {
   return reader === 'never' ? 'never' : `${body.length}:${body.slice(-5)}`
 }
 
-/** Sends bytes in `pieces` pieces, with a pause after each, and returns the bodies of the first `answers` answers. */
+/** Sends bytes in `pieces` pieces, with a pause after each, and returns the bodies of the first `answers` responses. */
 async function exchange(bytes: Buffer, pieces: number, answers: number): Promise<string[]> {
   const socket = connect(server.address?.port as number, '127.0.0.1')
   await once(socket, 'connect')

@@ -44,7 +44,7 @@ test('an error handler answers 500 without a word of the error, and does not ret
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('an error handler answers 500 if middleware throws any value, such as null or a text, or rejects', async () => {
+test('an error handler answers 500 if middleware throws any value, such as null or a string, or rejects', async () => {
   const rejecting = async () => {
     throw new Error('later')
   }

@@ -204,7 +204,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('an HttpError sets the status of the response, any other error gives 500, and the response does not show the message of the error', async () => {
+test('an HttpError sets the status of the response, any other error is answered with 500, and the response does not show the message of the error', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')

@@ -20,17 +20,7 @@ export const Priority: {
   AFTER_DISPATCH: -1_000,
 })
 
-/**
- * A priority is not an integer. The message names the entry.
- *
- * @example
- * try {
- *   createContainer(config).get(Application.SERVICE)
- * } catch (error) {
- *   if (!(error instanceof PriorityError)) throw error
- *   console.error(error.message)
- * }
- */
+/** A priority is not an integer. The message names the entry. */
 export class PriorityError extends Error {
   override readonly name = 'PriorityError'
 

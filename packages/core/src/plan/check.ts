@@ -41,17 +41,7 @@ export async function check(plan: PlanNode, report: (error: unknown) => void): P
 /** The chain after an application that is compiled only for a check, so that no request reaches this chain. */
 const NOTHING_AFTER: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
 
-/**
- * All problems that `app.check()` has found, one by one in `errors`.
- *
- * @example
- * try {
- *   await app.check()
- * } catch (error) {
- *   if (!(error instanceof CheckError)) throw error
- *   for (const problem of error.errors) console.error(problem)
- * }
- */
+/** All problems that `app.check()` has found, one by one in `errors`. */
 export class CheckError extends AggregateError {
   override readonly name = 'CheckError'
 

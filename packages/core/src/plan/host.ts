@@ -3,17 +3,7 @@ import { hostIn } from './limit.ts'
 import { type HasNode, NODE } from './node.ts'
 import { nodeOf } from './node-of.ts'
 
-/**
- * The first argument of `host` is not a host name.
- *
- * @example
- * try {
- *   app.pipe(host('example.org:80', site))
- * } catch (error) {
- *   if (!(error instanceof HostNameError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The first argument of `host` is not a host name. */
 export class HostNameError extends Error {
   override readonly name = 'HostNameError'
 

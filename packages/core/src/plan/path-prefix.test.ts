@@ -136,7 +136,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b')).toBe(' /a/b')
   })
 
-  test('middleware behind the middleware of a path prefix gets the whole path again, and an empty base path', async () => {
+  test('middleware after the middleware of a path prefix gets the whole path again, and an empty base path', async () => {
     const app = new Application()
       .pipe(
         '/a',
@@ -146,7 +146,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
   })
 
-  test('error middleware behind the middleware of a path prefix also gets the whole path again, and an empty base path', async () => {
+  test('error middleware after the middleware of a path prefix also gets the whole path again, and an empty base path', async () => {
     const { errorMiddleware } = await import('../extending.ts')
     const paths: string[] = []
     const noting = (name: string) =>

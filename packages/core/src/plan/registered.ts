@@ -3,14 +3,6 @@ import type { PlanNode } from './node.ts'
 /**
  * Something was piped or routed after its pipeline or application was compiled. The message says what has compiled it,
  * and what to do instead.
- *
- * @example
- * try {
- *   app.pipe(late)
- * } catch (error) {
- *   if (!(error instanceof FrozenError)) throw error
- *   console.error(error.message)
- * }
  */
 export class FrozenError extends Error {
   override readonly name = 'FrozenError'

@@ -61,7 +61,7 @@ test('routeFor() does not find a route under another prefix or host', async () =
   expect((await ask(app, 'http://api.example/notes/7')) as string[]).toContain('/notes/{id}')
 })
 
-test('routeFor() gives the result of the first application that has the path, also if that result is a 405', async () => {
+test('routeFor() returns the result of the first application that has the path, also if that result is a 405', async () => {
   const app = withRoutes().pipe(asking).pipe(notes())
   app.delete('/notes/{id}', never)
   expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])

@@ -31,7 +31,7 @@ export const matchHeadAsGet: StepPart =
   }
 
 /**
- * Whether `matchHeadAsGet` has matched this HEAD request, in this application or one around it, by a route that has
+ * True if `matchHeadAsGet` has matched this HEAD request, in this application or one around it, by a route that has
  * GET, but not HEAD.
  */
 function isMatchedAsGet(request: ServerRequest): boolean {

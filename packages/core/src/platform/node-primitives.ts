@@ -14,7 +14,7 @@ export function warn(message: string): void {
 }
 
 /**
- * Whether `NODE_ENV` is `development` or `test`, in which checks run that are too expensive for production.
+ * True if `NODE_ENV` is `development` or `test`. Then checks run that are too expensive for production.
  *
  * On Bun, on Deno and at the edge, web-primitives.ts is used instead of this file; there it is always false.
  */
@@ -46,7 +46,7 @@ export function tracingChannel<M extends object>(name: string): Channel<M> {
   return process.getBuiltinModule('node:diagnostics_channel').tracingChannel<unknown, M>(name)
 }
 
-/** True if standard output is a terminal, and whether it shows colours. */
+/** Says whether standard output is a terminal, and whether it shows colours. */
 export function terminal(): { readonly isTerminal: boolean; readonly hasColors: boolean } {
   const isTerminal = process.stdout.isTTY === true
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }

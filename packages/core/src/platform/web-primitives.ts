@@ -25,14 +25,14 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 /**
- * Returns the options back unchecked, so that a bundle stays small: the program has run on node before, where its
- * options were checked.
+ * Returns the options unchecked, so that a bundle stays small: the program has run on node before, where its options
+ * were checked.
  */
 export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Returns the options back unchecked, as `checkApplicationOptions` does. */
+/** Returns the options unchecked, as `checkApplicationOptions` does. */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }

@@ -3,17 +3,7 @@ import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import { openNotes, type RequestNotes } from './matched-route.ts'
 
-/**
- * The metadata of a route says who may reach it, but no guard has read that metadata.
- *
- * @example
- * try {
- *   await handler(request)
- * } catch (error) {
- *   if (!(error instanceof UnguardedRouteError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The metadata of a route says who may reach it, but no guard has read that metadata. */
 export class UnguardedRouteError extends Error {
   override readonly name = 'UnguardedRouteError'
 
@@ -95,9 +85,10 @@ export interface RequestGuard {
  *
  * For middleware that guards routes, wherever it runs before them: the guard gets the very route that dispatch runs,
  * not one that was looked up before. The guard stays for the whole request, also if error middleware continues after an
- * error. Of several guards, the one that was registered last decides first: a limit before it counts only the requests
- * that the guards after it let through. `key` is the key of the metadata by which the guard decides: if the key is
- * declared with `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
+ * error. Of several guards, the one that was registered last decides first: a limit that is registered earlier counts
+ * only the requests that later guards let through. `key` is the key of the metadata by which the guard decides: if the
+ * key is declared with `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is
+ * registered.
  *
  * @example
  * app.pipe((request, handler) => {

@@ -89,8 +89,8 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey(
 })
 
 /**
- * Returns a copy of the request object with a route result. A match also sets the params; a failure keeps the params
- * that an outer application has set.
+ * Returns a copy of the request that carries `result`. On a match, `params` are replaced; otherwise an outer
+ * application's params stay.
  */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { matched } = result

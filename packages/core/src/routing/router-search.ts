@@ -4,30 +4,12 @@ import type { Container, ServiceName } from '../container/container.ts'
 /**
  * A router that the application needs cannot be found or used, or a `package.json` that is searched for installed
  * packages cannot be read. The message says which.
- *
- * @example
- * try {
- *   await app.run()
- * } catch (error) {
- *   if (!(error instanceof MissingDependencyError)) throw error
- *   console.error(error.message)
- * }
  */
 export class MissingDependencyError extends Error {
   override readonly name: string = 'MissingDependencyError'
 }
 
-/**
- * No router is installed, or the platform has no installed packages to search.
- *
- * @example
- * try {
- *   await app.run()
- * } catch (error) {
- *   if (!(error instanceof MissingRouterError)) throw error
- *   console.error(error.message)
- * }
- */
+/** No router is installed, or the platform has no installed packages to search. */
 export class MissingRouterError extends MissingDependencyError {
   override readonly name = 'MissingRouterError'
 
@@ -72,17 +54,7 @@ export function isRouter(value: unknown): value is RouterInterface {
   return typeof compile === 'function' && typeof traits === 'object'
 }
 
-/**
- * Several routers are installed. The message names them and shows how to choose.
- *
- * @example
- * try {
- *   await app.run()
- * } catch (error) {
- *   if (!(error instanceof AmbiguousRouterError)) throw error
- *   console.error(error.message)
- * }
- */
+/** Several routers are installed. The message names them and shows how to choose. */
 export class AmbiguousRouterError extends Error {
   override readonly name = 'AmbiguousRouterError'
 

@@ -58,7 +58,7 @@ function messageOf(request: ServerRequest): TraceMessage {
  * Runs an operation and publishes its events. Code in the operation sees the values of each `AsyncLocalStorage` that a
  * subscriber has bound to the channel.
  *
- * Publishes like node's `traceSync` for a synchronous answer and like `tracePromise` for a promise. Node has no
+ * Publishes like node's `traceSync` for a synchronous response and like `tracePromise` for a promise. Node has no
  * function for both, and tracing must not make a synchronous chain asynchronous.
  */
 function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () => Answer): Answer {

@@ -41,7 +41,7 @@ export type DirectHandler = (
 
 /**
  * Makes the same outermost handler as `boundary`, except that it passes the response to a callback instead of returning
- * it. For an asynchronous answer, this saves one promise.
+ * it. For an asynchronous response, this saves one promise.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectHandler {
   return (request, send) => {
@@ -70,7 +70,7 @@ function deliver(answer: Answer, request: ServerRequest, send: Parameters<Direct
   return false
 }
 
-/** Makes a response ready to be sent. If that fails, the response is that to the error. */
+/** Makes a response ready to be sent. If that fails, returns the response to the error. */
 function finish(response: Response, request: ServerRequest, onError: ErrorListener): Answer {
   try {
     if (request.source.decisions === undefined) return sendOnce(changed(response, request))

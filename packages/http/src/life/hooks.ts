@@ -61,12 +61,12 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
 }
 
 /**
- * Calls a function with the response that was decided on, also by an error handler before the calling middleware, and
- * waits for its promise before the response is sent.
+ * Calls a function once it is decided how a request is answered, also by an error handler before the calling
+ * middleware, and waits for its promise before the response is sent.
  *
- * For middleware that keeps or drops data by the status of the response, when something after it was thrown: the error
- * itself does not tell how it is answered. The functions run in the order of registration, before those of
- * `beforeSending`, which they may still call. If one throws, its error is answered instead.
+ * For middleware that keeps or drops data by the status of the response: an error that is thrown after it does not tell
+ * how it is answered. The functions run in the order of registration, before those of `beforeSending`, which they may
+ * still call. If one throws, its error is answered instead.
  *
  * @example
  * app.pipe(async (request, handler) => {

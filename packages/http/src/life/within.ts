@@ -1,6 +1,6 @@
 /**
- * Returns the result of `work`. Rejects with an `Error` if it takes longer than the given seconds, and then aborts
- * `late`, if it is given. Nothing else can stop the work: its later result is ignored.
+ * Waits for `work`, but not longer than the given seconds: then it rejects with an `Error`, and aborts `late`, if that
+ * is given. Nothing else can stop the work: its later result is ignored.
  *
  * For calls to a database or another service, which may hang: a request must not wait for it without a limit. `what`
  * begins the message: `The store took longer than 2 s.`

@@ -169,8 +169,8 @@ export function endAfterError(error: unknown, request: ServerRequest): void {
   }
   report(error, request, source.server.onError)
   try {
-    // The connection is cut if the head was sent. It is also cut if the failed answer had a status without a body, such
-    // as 204: node may then no longer accept the body of the 500.
+    // The connection is cut if the head was sent. It is also cut if the failed response had a status without a body,
+    // such as 204: node may then no longer accept the body of the 500.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
     else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
   } catch {

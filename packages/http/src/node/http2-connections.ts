@@ -5,7 +5,7 @@ import type { NodeListener } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import { milliseconds } from './server-state.ts'
 
-/** The time limits of connections and requests, in seconds; 0 is not a limit. */
+/** The time limits of connections and requests, in seconds; 0 means no limit. */
 interface Times {
   readonly requestTimeout: number
   readonly writeTimeout: number

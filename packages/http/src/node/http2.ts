@@ -84,7 +84,7 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
-    // Node's own `destroy` ends the stream without an error code, so that a broken answer would look complete.
+    // Node's own `destroy` ends the stream without an error code, so that a broken response would look complete.
     destroy: {
       value: () => {
         stream.close(INTERNAL_ERROR)

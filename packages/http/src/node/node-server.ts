@@ -139,7 +139,7 @@ export class NodeServer implements Server {
 
   /**
    * Closes the server. Resolves to lines for a log about everything that was cut off after `grace` seconds: requests
-   * without a response, and answers that their clients did not read.
+   * without a response, and responses that their clients did not read.
    */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
@@ -159,7 +159,7 @@ export class NodeServer implements Server {
       let isClosed = false
       const finish = () => {
         // Node's `close` does not wait for connections that this server got from another server, such as a TLS server
-        // before it.
+        // in front of it.
         if (!isClosed || this.#open().size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)

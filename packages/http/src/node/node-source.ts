@@ -135,8 +135,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
-    // After a 101, the code that took over the connection has written the head itself, so node's `headersSent` is not
-    // an evidence.
+    // After a 101, the code that took over the connection has written the head itself, so node's `headersSent` says
+    // nothing.
     if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }

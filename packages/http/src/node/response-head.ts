@@ -50,13 +50,13 @@ export function writeHead(
 }
 
 /**
- * Returns a response its head as one string, equal to the head that node's `writeHead` would write, at lower cost. It
+ * Sets the head of a response as one string, equal to the head that node's `writeHead` would write, at lower cost. It
  * changes nothing and returns `false` if other code has touched the response, such as by a header or another
  * `writeHead`, or if the response closes its connection.
  *
  * `list` has valid names in lower case and no header that frames a response; `length` is the content length. Node keeps
  * a head in fields that it does not document. So the first call makes a few sample heads by node's `writeHead` and by
- * `setHead`. If any field of the responses differs, this function always gives `false`, and node's `writeHead` writes
+ * `setHead`. If any field of the responses differs, this function always returns `false`, and node's `writeHead` writes
  * all heads of the process.
  */
 function writeWholeHead(response: ServerResponse, status: number, list: readonly string[], length: number): boolean {
@@ -86,7 +86,7 @@ function writeWholeHead(response: ServerResponse, status: number, list: readonly
 let proof: Proof | 'differs' | undefined
 
 /**
- * Writes the headers as lines; gives `undefined` if a value has characters other than printable ASCII and tabs, or if
+ * Writes the headers as lines; returns `undefined` if a value has characters other than printable ASCII and tabs, or if
  * node would act on a header (`Date`, `Expect`).
  */
 function linesOf(list: readonly string[]): string | undefined {
@@ -164,7 +164,7 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
 }
 
 /**
- * True if answers of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
+ * True if responses of this status are sent with a content length. A 204 must have none, and a 304 gets none, since its
  * length would be that of another response. Source: RFC 9110 section 8.6.
  */
 export function hasLength(status: number): boolean {

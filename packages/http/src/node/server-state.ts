@@ -11,7 +11,7 @@ import { TrustedProxies } from './trusted-proxies.ts'
 /** The settings and the state of a server, which each exchange (a request and its response) reads. */
 export interface ServerState {
   readonly bodyLimit: number
-  /** The seconds that a handler may take; 0 is not a limit. */
+  /** The seconds that a handler may take; 0 means no limit. */
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the listener of the application. */
   readonly onError: ErrorListener | undefined

@@ -3,22 +3,22 @@
 
 import type { ErrorListener } from '../life/report.ts'
 
-/** Options of a server. Times are in seconds, an hour at most; a time of 0 is not a limit. Sizes are in bytes. */
+/** Options of a server. Times are in seconds, an hour at most; 0 means no limit. Sizes are in bytes. */
 export interface ServerOptions {
-  /** The most bytes of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
+  /** Maximum request body in bytes. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number | undefined
-  /** The seconds within which a client has to send its headers. Default: 10. */
+  /** Seconds that a client has to send its headers. Default: 10. */
   readonly headersTimeout?: number | undefined
-  /** The seconds within which a client has to send a whole request. Default: 30. */
+  /** Seconds that a client has to send a whole request. Default: 30. */
   readonly requestTimeout?: number | undefined
-  /** The seconds for which a client may read nothing of a response before its connection is cut. Default: 30. */
+  /** Cuts the connection if the client reads nothing of a response for this many seconds. Default: 30. */
   readonly writeTimeout?: number | undefined
   /**
-   * The seconds within which a handler has to answer, else the client gets a 503 and the request's signal is aborted.
+   * Seconds that a handler has to answer. After them the client gets a 503, and the request's signal is aborted.
    * Default: 0, no limit.
    */
   readonly handlerTimeout?: number | undefined
-  /** The seconds for which an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
+  /** Seconds for which an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
   readonly keepAliveTimeout?: number | undefined
   /**
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
@@ -34,7 +34,7 @@ export interface ServerOptions {
    */
   readonly onError?: ErrorListener | undefined
   /**
-   * The certificate, for a server that speaks TLS itself. Default: none, since most often a proxy before the server
+   * The certificate, for a server that speaks TLS itself. Default: none, since most servers are behind a proxy that
    * speaks TLS.
    *
    * @example
@@ -44,7 +44,7 @@ export interface ServerOptions {
    */
   readonly tls?: TlsOptions | undefined
   /**
-   * True if clients may speak HTTP/2, which needs `tls`. Default: `false`.
+   * Lets clients speak HTTP/2, which needs `tls`. Default: `false`.
    *
    * Clients that do not ask for HTTP/2, such as those of WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
    * connection.
@@ -70,8 +70,9 @@ export interface TlsOptions {
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'> {
   /**
-   * True if a path may come in a spelling that is not canonical; otherwise the response is 400. Default: `false` inside
-   * of a framework, which is recognized by its `next` or its `originalUrl`, and `true` elsewhere.
+   * Accepts a path in any spelling. Otherwise a path that is not in its canonical spelling is answered with 400.
+   * Default: `false` inside of a framework, which is recognized by its `next` or its `originalUrl`, and `true`
+   * elsewhere.
    *
    * Guards of a framework compare the path as it was sent. If any spelling were accepted, they would let `/%61dmin`
    * pass, which is `/admin` here.
@@ -96,7 +97,7 @@ export interface ListenOptions {
 
 /** Options of `serve`. In development the default host is 127.0.0.1. */
 export interface ServeOptions extends ListenOptions, ServerOptions {
-  /** The seconds that requests in flight may take after SIGTERM or SIGINT. Default: 10. */
+  /** Seconds that requests in flight may still take after SIGTERM or SIGINT. Default: 10. */
   readonly grace?: number | undefined
   /** Words that follow the printed address, such as the number of routes. Default: none. */
   readonly banner?: string | undefined
@@ -128,7 +129,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly log?: ((error: unknown, message: string) => void) | undefined
 }
 
-// The types of node are not dependency, since programs for other platforms compile without them. The compiler obeys
+// The types of node are not a dependency, since programs for other platforms compile without them. The compiler obeys
 // `@ts-ignore` only in the last line of a comment, so each of these comments has one line.
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
@@ -179,7 +180,7 @@ export interface Server {
    * Stops: accepts no more connections, closes each connection with its next response or once it is idle, ends event
    * streams, and waits for requests in flight.
    *
-   * Resolves to whether all these requests were answered within `grace` seconds (default: 10); the others are cut. A
+   * Resolves to `true` if all these requests were answered within `grace` seconds (default: 10); the others are cut. A
    * second call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
   close(options?: { readonly grace?: number | undefined }): Promise<boolean>

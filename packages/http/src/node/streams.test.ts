@@ -18,7 +18,7 @@ async function serving(handler: RequestHandler): Promise<string> {
   return `http://127.0.0.1:${server.address?.port}`
 }
 
-test('a stream of texts is sent in UTF-8', async () => {
+test('a stream of strings is sent in UTF-8', async () => {
   const texts = new ReadableStream({
     start(controller) {
       for (const chunk of ['Grüße', ', ', '世界']) controller.enqueue(chunk)

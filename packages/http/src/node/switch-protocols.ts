@@ -11,7 +11,7 @@ import { heads, uses } from './upgrades.ts'
  * that it is given.
  *
  * The request ends with the connection: `onEnd` reports that end, and `stopping` is aborted when the server stops.
- * Throws an `HttpError` of 426 for a request that asks for no WebSocket, and for a request from a server that
+ * Throws an `HttpError` of 426 for a request that does not ask for a WebSocket, and for a request from a server that
  * `createServer` did not make.
  */
 export function switchProtocols(request: ServerRequest, use: (connection: UpgradedConnection) => void): Response {

@@ -21,7 +21,7 @@ const listeners: Readonly<Record<string, (request: ServerRequest) => unknown>> =
   'the signal of raw': ({ raw }) => raw.signal.addEventListener('abort', fails),
 }
 
-/** The ways in which a handler is served: each gives its port, and a function that asks and leaves. */
+/** The ways in which a handler is served: each returns its port, and a function that asks and leaves. */
 const ways: Readonly<Record<string, (handler: RequestHandler, onError: (error: unknown) => void) => Promise<number>>> =
   {
     'createServer()': async (handler, onError) => {

@@ -10,7 +10,7 @@ import { trailing } from './trailers-of.ts'
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
  * HTTP/1.0, if the response has begun, or if it has no body. A response with trailers has no content length. Proxies
  * may drop trailers, and a browser shows none to scripts: trailers are for clients that are programs, and for
- * `Server-Timing`. Throws a `TypeError` for an invalid name, and for a header that has to run before the body, such as
+ * `Server-Timing`. Throws a `TypeError` for an invalid name, and for a header that has to come before the body, such as
  * `content-length` or `set-cookie`.
  *
  * @example

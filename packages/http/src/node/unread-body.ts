@@ -36,11 +36,11 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable' | 'overlong'
 /**
  * Finds out from node's list of raw headers whether a body follows them.
  *
- * A message has no certain end if its transfer coding is not `chunked`, or runs after a content length or another
+ * A message has no certain end if its transfer coding is not `chunked`, or comes after a content length or another
  * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. Before 22, node
  * drops header lines beyond a number without a word, such as those of a trusted proxy; a message with more lines is
  * `overlong`. The connection ends with the response to such messages. It also ends with the response to a message of
- * HTTP/1.0 with a transfer coding, and to a request for an upgrade that nobody takes: the bytes after them may be no
+ * HTTP/1.0 with a transfer coding, and to a request for an upgrade that nobody takes: the bytes after them may not be a
  * request. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
@@ -82,7 +82,7 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
 }
 
-/** The number of header lines of a message that node keeps, which its server may have set; there 0 is not a limit. */
+/** The number of header lines of a message that node keeps, which its server may have set; there 0 means no limit. */
 function mostLines(incoming: IncomingMessage): number {
   const { socket } = incoming as { socket?: { server?: { maxHeadersCount?: number | null } } | null }
   return (socket?.server?.maxHeadersCount ?? USUAL_LINES) || Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ export type Use = (connection: UpgradedConnection) => void
 
 /**
  * Hands the connection over to the function that was passed to `switchProtocols`, if the response is the 101 that
- * `switchProtocols` has made; else gives `undefined`. The promise settles when the connection is closed.
+ * `switchProtocols` has made; else returns `undefined`. The promise settles when the connection is closed.
  */
 export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {
   const use = uses.get(response)
@@ -61,7 +61,7 @@ export function createHttpServer(options: ServerOptions): Server {
     try {
       outgoing.assignSocket(socket)
     } catch {
-      // The connection still sends a response to an earlier request. A client has to wait for that answer before it
+      // The connection still sends a response to an earlier request. A client has to wait for that response before it
       // asks for an upgrade, so the connection is closed.
       socket.destroy()
       return

@@ -6,7 +6,7 @@ const running: Server[] = []
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
-/** Sends one request, and returns all bytes of the server's answer, in Latin-1. */
+/** Sends one request, and returns all bytes of the server's response, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
   const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)

@@ -90,7 +90,9 @@ class StreamWriter {
     }
   }
 
-  /** Writes the first chunk, which `head` gives once the head was written, then all others, and ends the response. */
+  /**
+   * Writes the first chunk, to which `head` resolves once the head was written, then all others, and ends the response.
+   */
   async writeBody(head: Promise<Chunk | undefined>): Promise<void> {
     let chunk = await head
     const { outgoing, framing } = this.#source
@@ -204,7 +206,7 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Whether `next`, the result of a read, shows within this turn of the event loop that the stream has ended. If the
+ * True if `next`, the result of a read, shows within this turn of the event loop that the stream has ended. If the
  * stream has failed, this function returns `false`, and the error is thrown when the result is awaited later.
  */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {

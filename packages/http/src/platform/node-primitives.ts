@@ -72,7 +72,7 @@ export function bindContext<A extends unknown[]>(call: (...args: A) => void): (.
   return process.getBuiltinModule('node:async_hooks').AsyncResource.bind(call as () => void)
 }
 
-/** Whether `NODE_ENV` is `development`. A machine without the variable counts as production. */
+/** True if `NODE_ENV` is `development`. A machine without the variable counts as production. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development'
 }

@@ -18,13 +18,13 @@ export interface AttributeKey<T, N extends string = string> {
 /** Options of `attributeKey`. */
 export interface AttributeKeyOptions<T> {
   /**
-   * The value of the attribute for a request without it. Without a default, reading throws; `undefined` is a default as
-   * well.
+   * The value of the attribute for a request that lacks it; `undefined` is a default as well. Without a default,
+   * reading the attribute from such a request throws.
    */
   readonly default?: T
   /**
-   * A string that identifies the key, so that all copies of the package that makes it have the same key. No other key
-   * may have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
+   * A globally unique id, such as `'@acme/tenants/tenant'`. Set it if two copies of your package may be loaded and must
+   * share the attribute. Default: each call makes a different key, even for the same name.
    */
   readonly shared?: string | undefined
 }
@@ -55,17 +55,7 @@ export interface Attributes {
   readonly earlier: Attributes | undefined
 }
 
-/**
- * The request has no value for an attribute whose key has no default.
- *
- * @example
- * try {
- *   request.attribute(USER)
- * } catch (error) {
- *   if (!(error instanceof MissingAttributeError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The request has no value for an attribute whose key has no default. */
 export class MissingAttributeError extends Error {
   override readonly name = 'MissingAttributeError'
 

@@ -5,7 +5,7 @@ import { createServer, type RequestHandler, text, toFetchHandler, toNodeHandler 
 
 const handler: RequestHandler = async (request) => text(String((await request.bytes()).length))
 
-/** The ways into a handler; each gives a function that sends a body, and resolves to the status of the response. */
+/** The ways into a handler; each returns a function that sends a body, and resolves to the status of the response. */
 const ways: Readonly<Record<string, () => Promise<(body: Uint8Array<ArrayBuffer>) => Promise<number>>>> = {
   'createServer()': async () => {
     const server = await createServer(handler).listen({ port: 0, host: '127.0.0.1' })

@@ -68,8 +68,8 @@ export function notedKeys(what: 'provides' | 'reads', middleware: object): reado
 }
 
 function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], middleware: object): unknown {
-  // For a frozen object `Reflect.defineProperty` gives `false` and does not throw: tools then see no keys, and all else
-  // works.
+  // For a frozen object `Reflect.defineProperty` returns `false` and does not throw: tools then see no keys, and all
+  // else works.
   Reflect.defineProperty(middleware, noteOf(what), {
     value: [...notedKeys(what, middleware), ...keys],
     configurable: true,

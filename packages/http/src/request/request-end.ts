@@ -12,8 +12,8 @@ export interface RequestEnd {
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * Makes a response call a listener when its body was read to the end, was cancelled or has failed; gives the response,
- * or a copy of it.
+ * Makes a response call a listener when its body was read to the end, was cancelled or has failed; returns the
+ * response, or a copy of it.
  *
  * A response without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */

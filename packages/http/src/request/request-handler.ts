@@ -2,13 +2,13 @@ import type { Params } from '@app/router'
 import type { ServerRequest } from './server-request.ts'
 
 /**
- * The result of a handler or of middleware. A handler that does not wait for anything returns the response itself, so
- * `await` the response of the next handler, or pass it to `mapAnswer`: it may have no `then`.
+ * What a handler or middleware returns: a response, or a promise of one. The next handler may return either, so `await`
+ * its result, or pass it to `mapAnswer`: it may have no `then`.
  */
 export type Answer = Response | Promise<Response>
 
 /**
- * Applies a function to the response of a response: at once if the response is a response, later if it is a promise.
+ * Applies a function to the response that a handler returns: at once, or later if the handler returns a promise.
  *
  * Middleware that uses it stays synchronous if everything after it is, and then makes no promise.
  *

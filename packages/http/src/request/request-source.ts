@@ -10,7 +10,7 @@ export type SourceErrorListener = (error: unknown, request: never) => void
 /** Changes a response before it is sent, most often its headers. */
 export type AnswerChange = (response: Response) => void
 
-/** Acts on a response before it is sent; the response waits for a promise. */
+/** Acts on a response before it is sent. If it returns a promise, the response waits for it. */
 export type AnswerDecision = (response: Response) => unknown
 
 /** Called with an error that was thrown while a request was handled. */
@@ -20,7 +20,7 @@ export type RequestErrorListener = (error: unknown) => void
 export interface Destination {
   /** The name of the destination in logs, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
-  /** The most bytes of the request's body; `undefined` leaves the limit to the server. */
+  /** Maximum request body in bytes; `undefined` leaves the limit to the server. */
   readonly bodyLimit: number | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Marks {
 export type ByteReader<T> = (bytes: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
- * A request as the platform gives it. All views of the request (`ServerRequest` objects) share one source.
+ * A request as the platform passes it on. All views of the request (`ServerRequest` objects) share one source.
  *
  * Each platform implements how headers, body and signals are read.
  */
@@ -67,7 +67,7 @@ export interface RequestSource {
   readonly raw: Request
   readonly body: ReadableStream<Uint8Array> | null
   readonly bodyUsed: boolean
-  /** True if the body was read as a whole, or is being read: `body` and `raw` then give it to each reader. */
+  /** True if the body was read as a whole, or is being read: each reader of `body` and `raw` then gets it. */
   readonly isKept: boolean
   /** True if the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean

@@ -116,8 +116,8 @@ export class ServerRequest<P = Params> {
    * The body as a stream; `null` without one, and for GET and HEAD.
    *
    * Beyond the limit (the limit of the route, else `bodyLimit` of the server) the stream fails with an `HttpError` of
-   * 413, and also for a body in a multitude of tiny chunks. The bytes that the stream gives are not kept: `text()` and
-   * the like reject afterwards. After `text()` and the like, each access returns a new stream of the kept bytes.
+   * 413, and also for a body in a multitude of tiny chunks. The bytes of the stream are not kept: `text()` and the like
+   * reject afterwards. After `text()` and the like, each access returns a new stream of the kept bytes.
    */
   get body(): ReadableStream<Uint8Array> | null {
     return this.source.body

@@ -22,7 +22,7 @@ async function* chunks(): AsyncGenerator<string | Uint8Array<ArrayBuffer>> {
   yield 'e'
 }
 
-test('stream() sends texts and bytes in their order', async () => {
+test('stream() sends strings and bytes in their order', async () => {
   const url = await serving(() => stream(chunks(), { status: 201, headers: { 'content-type': 'text/plain' } }))
   const answer = await fetch(url)
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/plain', 'größe'])

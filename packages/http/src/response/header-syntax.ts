@@ -26,7 +26,7 @@ export function joinValues(name: string, first: string, second: string): string 
   return first + (name === 'cookie' ? '; ' : ', ') + second
 }
 
-/** Whether `name`, in any case, equals `lower`, which is given in lower case. */
+/** True if `name`, in any case, equals `lower`, which is given in lower case. */
 export function isNamed(name: string, lower: string): boolean {
   if (name === lower) return true
   // Most names of the same length differ in their first letter; comparing that letter allocates nothing.

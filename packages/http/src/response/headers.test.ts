@@ -18,7 +18,7 @@ const cases: readonly Case[] = [
   ['get of cookies', (headers) => [headers.get('set-cookie'), headers.get('Cookie')]],
   ['has, in any case', (headers) => [headers.has('a'), headers.has('X'), headers.has('set-cookie'), headers.has('b')]],
   ['getSetCookie', (headers) => headers.getSetCookie()],
-  ['getSetCookie gives a list of its own', (headers) => [headers.getSetCookie().push('c=3'), headers.getSetCookie()]],
+  ['getSetCookie returns a list of its own', (headers) => [headers.getSetCookie().push('c=3'), headers.getSetCookie()]],
   ['set of a name that is there', (headers) => [headers.set('a', 'new'), headers]],
   ['set of a name that is there more than once', (headers) => [headers.set('x', 'new'), headers]],
   ['set of a name that is not there', (headers) => [headers.set('new', '1'), headers]],

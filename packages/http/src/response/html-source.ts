@@ -1,12 +1,12 @@
 /**
- * The key of the method by which a value gives its HTML. Every copy of the package has the same key, and JSON cannot
+ * The key of the method by which a value returns its HTML. Every copy of the package has the same key, and JSON cannot
  * contain it.
  */
 export const HTML_SOURCE: unique symbol = Symbol.for('@app/core/html') as typeof HTML_SOURCE
 
 /** HTML that `html()` sends as it is, such as the result of the template tag `markup` in `@app/view`. */
 export interface HtmlSource {
-  /** The whole text, or its parts in order, for a page that is sent while the rest of it is made. */
+  /** The whole string, or its parts in order, for a page that is sent while the rest of it is made. */
   [HTML_SOURCE](): string | AsyncIterable<string>
 }
 

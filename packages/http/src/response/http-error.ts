@@ -77,8 +77,8 @@ export function statusOf(error: unknown): number {
 }
 
 /**
- * Makes the plain text answer to an error. It shows the reason phrase, or the message of an `HttpError` with `expose`,
- * and has the headers of an `HttpError`.
+ * Makes the plain text response to an error. It shows the reason phrase, or the message of an `HttpError` with
+ * `expose`, and has the headers of an `HttpError`.
  */
 export function answerTo(error: unknown): Response {
   const status = statusOf(error)
@@ -94,9 +94,6 @@ function isErrorStatus(status: unknown): status is number {
 /**
  * Returns the reason phrase of an error status: `Not Found` for 404. For a rare status it returns `Client Error` or
  * `Server Error`. Source: RFC 9110 section 15, RFC 6585.
- *
- * @example
- * const phrase = reasonPhrase(404) // Not Found
  */
 export function reasonPhrase(status: number): string {
   return PHRASES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')

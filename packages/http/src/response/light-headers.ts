@@ -186,7 +186,7 @@ function sortedPairs(list: readonly string[]): readonly HeaderPair[] {
   return pairs.concat([...combined]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 }
 
-/** The iterator that `entries`, `keys` and `values` of `Headers` give. */
+/** The iterator that `entries`, `keys` and `values` of `Headers` return. */
 type HeadersIterator<T> =
   ReturnType<Headers['keys']> extends infer I ? (I extends Iterator<string> ? IterableIterator<T> : never) : never
 
@@ -214,7 +214,7 @@ class LiveIterator<T> {
   }
 }
 
-/** Returns the iterator the form that Web IDL prescribes: an inherited constructor, and an enumerable `next`. */
+/** Brings the iterator into the form that Web IDL prescribes: an inherited constructor, and an enumerable `next`. */
 function passForIterator(): void {
   passesForIterator = true
   const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))

@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
   ['names of own properties', (response) => [Object.keys(response), Reflect.ownKeys(response)]],
   ['names that a for-in loop finds', (response) => namesIn(response)],
   [
-    'names for which the operator in gives true',
+    'names for which the operator in is true',
     (response) => [...PROPERTIES, ...METHODS, 'then', 'sent'].map((name) => name in response),
   ],
   ['the descriptor of each property', (response) => PROPERTIES.map((name) => shapeOf(response, name))],

@@ -235,7 +235,7 @@ export function createChunkedResponse(
 export const isOwn: (value: object) => boolean = LightResponse.isLight
 
 /**
- * Marks as sent a response that a helper made; gives `false` for any other response, and marks nothing. Throws
+ * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws
  * `ResponseUsedError` if the response was sent or read before.
  */
 export const markSent: (response: Response) => boolean = LightResponse.markSent

@@ -75,7 +75,7 @@ export function bytes(body: Bytes, init?: ResponseOptions): Response {
  * The server takes a chunk when the client has read the previous chunk. If the client leaves, the `finally` of the
  * generator runs, as soon as the generator waits for nothing else. If the generator throws after the headers were sent,
  * the connection ends. The type is `application/octet-stream` unless the headers name another. Throws a `TypeError` for
- * a value that returns no chunks.
+ * a value that is not an async iterable.
  *
  * @example
  * app.get('/numbers', () => {

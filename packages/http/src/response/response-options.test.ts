@@ -46,8 +46,8 @@ const statuses: readonly Case[] = [
   ['an empty text for a status', () => ({ status: '' })],
   ['null for a status', () => ({ status: null })],
   ['true for a status', () => ({ status: true })],
-  ['an object with a valueOf() that gives a number', () => ({ status: { valueOf: () => 404 } }), 'x'],
-  ['an object that gives no number', () => ({ status: {} })],
+  ['an object with a valueOf() that returns a number', () => ({ status: { valueOf: () => 404 } }), 'x'],
+  ['an object that is not a number', () => ({ status: {} })],
   ['a list of one number', () => ({ status: [404] }), 'x'],
   ['a symbol for a status', () => ({ status: Symbol('s') })],
 ]

@@ -77,17 +77,7 @@ function hasContentType(list: readonly string[]): boolean {
 
 const STATUS_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/**
- * A response cannot be sent, since it was sent or its body was read before.
- *
- * @example
- * try {
- *   await handler(request)
- * } catch (error) {
- *   if (!(error instanceof ResponseUsedError)) throw error
- *   console.error(error.message)
- * }
- */
+/** A response cannot be sent, since it was sent or its body was read before. */
 export class ResponseUsedError extends Error {
   override readonly name = 'ResponseUsedError'
 

@@ -63,7 +63,7 @@ export function isOwn(value: object): boolean {
 }
 
 /**
- * Marks as sent a response that a helper made; gives `false` for any other response, and marks nothing. Throws
+ * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws
  * `ResponseUsedError` if the response was sent or read before.
  */
 export function markSent(response: Response & Own): boolean {

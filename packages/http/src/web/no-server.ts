@@ -39,7 +39,7 @@ export function trailers(_request: ServerRequest, _values: object): void {}
 /** Always `undefined`: the platform sends the response. */
 export function nodeResponse(_request: ServerRequest): undefined {}
 
-/** Always `undefined`: only a server of node takes answers by a callback. */
+/** Always `undefined`: only a server of node takes responses by a callback. */
 export function directBoundary(_handler: RequestHandler): undefined {}
 
 /** Empty, since there is no `serve()` on this platform. */

@@ -13,7 +13,7 @@ export interface DynamicEntry {
   /** The method of the entry; `ANY_METHOD` for a route for any method. */
   readonly method: string
   /**
-   * The index of the entry in the list that `dynamicEntries` gives. Of two entries that match a request, the one with
+   * The index of the entry in the list that `dynamicEntries` returns. Of two entries that match a request, the one with
    * the lower rank wins.
    */
   readonly rank: number

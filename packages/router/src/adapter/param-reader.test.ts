@@ -9,14 +9,14 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x%20y', b: '%2561' }) }).toEqual({ a: 'x y', b: '%61' })
   })
 
-  it('paramReader() gives no params for a value that cannot be decoded', () => {
+  it('paramReader() returns no params for a value that cannot be decoded', () => {
     const read = paramReader(new Route('/{a}/{rest...}', null))
 
     expect(read({ a: '%zz', rest: '' })).toBeUndefined()
     expect(read({ a: 'a', rest: 'b/%ff' })).toBeUndefined()
   })
 
-  it('paramReader() gives no params for an empty value, unless it is the value of a catch-all', () => {
+  it('paramReader() returns no params for an empty value, unless it is the value of a catch-all', () => {
     const read = paramReader(new Route('/{a}[/{rest...}]', null))
 
     expect(read({ a: '', rest: 'x' })).toBeUndefined()

@@ -4,8 +4,8 @@ import { placeholderNames, type Segment } from '../path/segment.ts'
 import type { Route, RouteOptions } from '../route.ts'
 
 /**
- * Makes params from the percent-encoded values that an engine (the routing library of an adapter) has found in a path;
- * gives `undefined` if a value cannot be decoded or does not match its token, or if the value of a placeholder other
+ * Makes params from the percent-encoded values that an engine (the routing library of an adapter) has found in a path.
+ * Returns `undefined` if a value cannot be decoded or does not match its token, or if the value of a placeholder other
  * than a catch-all is empty.
  *
  * An adapter that spells paths for its engine in another way than the canonical one passes `decode`, which is then

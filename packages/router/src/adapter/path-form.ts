@@ -14,7 +14,7 @@ export interface PathForm {
   /** The names of the placeholders, in the order of the path. */
   readonly names: readonly string[]
   /**
-   * Whether `pattern` matches every path that has as many segments as the form, the static segments of the form in
+   * True if `pattern` matches every path that has as many segments as the form, the static segments of the form in
    * their places, and no empty value. This is so if the form has no literal text beside a value, no catch-all, and no
    * empty segment.
    */
@@ -40,7 +40,7 @@ export interface PathForm {
   readonly read: (path: string) => Params | undefined
 }
 
-/** Makes a form of a route from its segments: one of the lists that `expandOptional` gives for the route. */
+/** Makes a form of a route from its segments: one of the lists that `expandOptional` returns for the route. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   return new Form(route, segments)
 }

@@ -3,14 +3,6 @@ import type { Route } from '../route.ts'
 /**
  * The error for a router that violates the router contract. The message has the routes, the request, and the expected
  * and the actual result.
- *
- * @example
- * try {
- *   for (const { check } of routerConformance(new FindMyWayRouter())) check()
- * } catch (error) {
- *   if (!(error instanceof ConformanceError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'

@@ -115,7 +115,7 @@ const JUNK = [
 ]
 
 /**
- * Makes the conformance case for the paths of `JUNK`, which passes if the matcher gives any result for each of them.
+ * Makes the conformance case for the paths of `JUNK`, which passes if the matcher returns any result for each of them.
  */
 export function junkCase(router: RouterInterface): ConformanceCase {
   return {

@@ -2,15 +2,15 @@ import type { Route } from '../route.ts'
 import type { RouteResult } from '../router-interface.ts'
 
 /**
- * Writes, as a string for messages, the result of a request. Equal results have the same text, so that two results are
- * compared by their strings.
+ * Writes the result of a request as a string for messages. Equal results have the same string, so that two results are
+ * compared by it.
  */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {
   if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)
 }
 
-/** Writes, as text, the result of a match: the route, with its position in the table `routes`, and the params. */
+/** Writes the result of a match as a string: the route, with its position in the table `routes`, and the params. */
 export function outcomeOfMatch(routes: readonly Route[], route: Route | undefined, params: object): string {
   const index = routes.indexOf(route as Route)
   if (index === -1) return 'a route that is not in the table'
@@ -19,7 +19,7 @@ export function outcomeOfMatch(routes: readonly Route[], route: Route | undefine
   return `route ${index + 1}, ${route}, with ${text ? `{ ${text} }` : 'no params'}`
 }
 
-/** Writes, as text, the result of a request that no route matches, with the allowed methods in the given order. */
+/** Writes the result of a request that no route matches as a string, with the allowed methods in the given order. */
 export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
   return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
 }

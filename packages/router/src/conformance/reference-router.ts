@@ -14,8 +14,8 @@ import {
 import { mayHold } from '../token/may-hold.ts'
 
 /**
- * The router with which other routers are compared. It has the given traits. For every request it tries all routes one
- * after the other.
+ * A slow and simple router with the traits that you choose, to compare your router with. For every request it tries all
+ * routes one after the other.
  *
  * @example
  * const expected = compileRoutes(new ReferenceRouter(router.traits), routes)('GET', '/users/7')
@@ -75,8 +75,8 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
 }
 
 /**
- * Splits the text of a segment into the values of several placeholders, which stay percent-encoded; gives an empty list
- * if the text does not match the segment.
+ * Splits the text of a segment into the values of several placeholders, which stay percent-encoded; returns an empty
+ * list if the text does not match the segment.
  */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []

@@ -44,7 +44,7 @@ export class RouteTable {
     if (outcome !== wanted) throw ConformanceError.of(this.routes, request, wanted, outcome)
   }
 
-  /** Returns the result of a request. Throws `ConformanceError` if the matcher gives no result. */
+  /** Returns the result of a request. Throws `ConformanceError` if the matcher returns no result. */
   result(request: string): RouteResult {
     const got = this.#ask(request, 'a result')
     if (isResult(got)) return got

@@ -24,7 +24,7 @@ import { areTraits, traitCases } from './trait-cases.ts'
 
 /**
  * Returns the cases that a router must pass: the rules for all routers, and the behaviour that the router's traits
- * declare. If the traits have an invalid value, only the cases for traits are given.
+ * declare. If the traits have an invalid value, only the cases for traits are returned.
  *
  * No two cases have the same name. Paths are canonical unless the name of a case says otherwise. The kit cannot check
  * that the router's package has a `default` condition in its exports.

@@ -13,7 +13,7 @@ export interface RoutingCase {
   readonly expect: Readonly<Record<string, Expected>>
 }
 
-/** Makes a conformance case that passes if a router gives the expected results for the requests of a table. */
+/** Makes a conformance case that passes if a router returns the expected results for the requests of a table. */
 export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
   return {
     name,
@@ -25,7 +25,7 @@ export function routingCase(router: RouterInterface, { name, routes, expect }: R
 }
 
 /**
- * Makes a conformance case that passes if a router gives the expected results for the requests of a table, or refuses
+ * Makes a conformance case that passes if a router returns the expected results for the requests of a table, or refuses
  * to compile the table with an error that names its last route.
  */
 export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {

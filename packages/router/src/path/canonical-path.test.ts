@@ -196,7 +196,7 @@ describe('canonicalPath', () => {
 })
 
 describe('canonicalSegment', () => {
-  it('canonicalSegment() gives the canonical spelling of a part of a path', () => {
+  it('canonicalSegment() returns the canonical spelling of a part of a path', () => {
     expect(canonicalSegment('a b')).toBe('a%20b')
     expect(canonicalSegment('%7e%c3%a9')).toBe('~%C3%A9')
     expect(canonicalSegment('')).toBe('')
@@ -219,7 +219,7 @@ describe('decodeSegment', () => {
     expect(decodeSegment('a+b')).toBe('a+b')
   })
 
-  it('decodeSegment() gives undefined for a text that cannot be decoded', () => {
+  it('decodeSegment() returns undefined for a string that cannot be decoded', () => {
     for (const raw of ['%', '%zz', '%ff', 'a%C3']) expect(decodeSegment(raw)).toBeUndefined()
   })
 })

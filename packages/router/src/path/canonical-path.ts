@@ -59,7 +59,7 @@ function canonicalText(raw: string): string | undefined {
   return start === 0 ? raw : text + raw.slice(start)
 }
 
-/** Percent-decodes a segment, or a part of a segment, once; gives `undefined` if the text cannot be decoded. */
+/** Percent-decodes a segment, or a part of a segment, once; returns `undefined` if the text cannot be decoded. */
 export function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -153,7 +153,7 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-/** Reads the encoded byte at an index; gives `NONE` unless a percent sign and two hex digits stand there. */
+/** Reads the encoded byte at an index; returns `NONE` unless a percent sign and two hex digits stand there. */
 function byteAt(text: string, at: number): number {
   const high = HEX[text.charCodeAt(at + 1)] ?? 16
   const low = HEX[text.charCodeAt(at + 2)] ?? 16

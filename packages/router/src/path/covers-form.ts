@@ -8,8 +8,8 @@ type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
  * True if the form `wide` of a route (its path with some of its optional parts) matches every path that the form
- * `narrow` matches. Tools use this function to find routes that are never reached, and routes behind a guard. If the
- * response is uncertain, the function returns `false`.
+ * `narrow` matches. False if that is uncertain. Tools use this function to find routes that are never reached, and
+ * routes behind a guard.
  *
  * `tokens` are the tests for the values of `wide`.
  */
@@ -24,8 +24,8 @@ export function coversForm(wide: readonly Segment[], narrow: readonly Segment[],
 }
 
 /**
- * True if a catch-all matches all paths that the rest of the form `narrow` matches. For a catch-all with a token, the
- * response is yes only if `narrow` has a catch-all with the same token there.
+ * True if a catch-all matches all paths that the rest of the form `narrow` matches. A catch-all with a token does so
+ * only if `narrow` has a catch-all with the same token there.
  */
 function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
   const [first] = narrow

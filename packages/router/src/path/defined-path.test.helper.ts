@@ -1,6 +1,6 @@
 /**
  * Makes a path canonical by one regular expression for each rule, as a definition that is easy to check.
- * `canonicalPath`, which uses tables, has to give the same result.
+ * `canonicalPath`, which uses tables, has to return the same result.
  */
 export function definedPath(raw: string): string | undefined {
   if (raw[0] !== '/') return undefined

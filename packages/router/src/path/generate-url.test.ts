@@ -32,7 +32,7 @@ const value = fc.oneof(
 const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'rest'), value, { noNullPrototype: true })
 
 describe('generateUrl', () => {
-  it('generateUrl() gives the canonical path of a route without placeholders', () => {
+  it('generateUrl() returns the canonical path of a route without placeholders', () => {
     expect(generateUrl(route('/'))).toBe('/')
     expect(generateUrl(route('/a/b/'))).toBe('/a/b/')
     expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
@@ -162,7 +162,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a'), {}, { basePath: '//' })).toBe('/a')
   })
 
-  it('generateUrl() gives the base path alone for a route with the empty path', () => {
+  it('generateUrl() returns the base path alone for a route with the empty path', () => {
     expect(generateUrl(route(''), {}, { basePath: '/api' })).toBe('/api')
     expect(generateUrl(route(''), {}, { query: { page: 2 } })).toBe('/?page=2')
   })
@@ -288,7 +288,7 @@ describe('UrlGenerationError', () => {
     expect(() => generateUrl(user, { name: 'joe' })).toThrow('the param {id} is missing')
     // @ts-expect-error the param {id} is required
     expect(() => generateUrl(user)).toThrow('the param {id} is missing')
-    // @ts-expect-error a param is a text or a number
+    // @ts-expect-error a param is a string or a number
     expect(() => generateUrl(user, { id: true })).toThrow('must be a string or a finite number, got boolean')
   })
 

@@ -49,8 +49,8 @@ export function generateUrl(
     if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
   }
   const whole = `${basePathOf(options)}${path}` || '/'
-  // Two slashes at the beginning would name a host. The dot segment before it prevents this (RFC 3986 section 4.2), and
-  // a client removes it from the path that it requests.
+  // Two slashes at the beginning would name a host. The dot segment before them prevents this (RFC 3986 section 4.2),
+  // and a client removes it from the path that it requests.
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
 }

@@ -47,7 +47,7 @@ type Shape<N extends { required: string; maybe: string }> = {
   ? { [K in keyof O]: O[K] }
   : never
 
-/** The params of a path literal: `/users/{id}` gives `{ id: string }`; a path that is not a literal gives `Params`. */
+/** The params of a path literal: `{ id: string }` for `/users/{id}`; `Params` for a path that is not a literal. */
 export type ParamsOf<P extends string> = string extends P ? Params : Shape<Names<P>>
 
 /**

@@ -14,9 +14,6 @@ import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
  * - a catch-all at the end, `{rest...}`, also with a token, `{rest...:[a-z/]+}`, or written `{rest:.+}` or `{rest:.*}`.
  *
  * The empty path has no segment. Throws `PathSyntaxError`, which points at the mistake and says what to write instead.
- *
- * @example
- * const [first] = parsePath('/users/{id}')
  */
 export function parsePath(path: string): readonly Segment[] {
   if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')

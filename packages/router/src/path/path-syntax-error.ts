@@ -1,14 +1,6 @@
 /**
  * The error for the path of a route that does not parse. The message points at the mistake and says what to write
  * instead.
- *
- * @example
- * try {
- *   parsePath('/users/{id')
- * } catch (error) {
- *   if (!(error instanceof PathSyntaxError)) throw error
- *   console.error(error.position)
- * }
  */
 export class PathSyntaxError extends Error {
   override readonly name = 'PathSyntaxError'

@@ -3,7 +3,7 @@ import { expandOptional, staticPath } from '../adapter.ts'
 import { parsePath } from '../index.ts'
 
 describe('expandOptional', () => {
-  it('expandOptional() gives the paths with and without each optional part, shortest first', () => {
+  it('expandOptional() returns the paths with and without each optional part, shortest first', () => {
     const lengths = (path: string): number[] => expandOptional(parsePath(path)).map((segments) => segments.length)
 
     expect(lengths('/a/{b}')).toEqual([2])
@@ -15,13 +15,13 @@ describe('expandOptional', () => {
 })
 
 describe('staticPath', () => {
-  it('staticPath() gives the canonical path of segments without placeholders', () => {
+  it('staticPath() returns the canonical path of segments without placeholders', () => {
     expect(staticPath(parsePath('/'))).toBe('/')
     expect(staticPath(parsePath('/a/é/'))).toBe('/a/%C3%A9/')
     expect(staticPath(parsePath('//a'))).toBe('//a')
   })
 
-  it('staticPath() gives undefined for a path with a placeholder', () => {
+  it('staticPath() returns undefined for a path with a placeholder', () => {
     expect(staticPath(parsePath('/a/{b}'))).toBeUndefined()
     expect(staticPath(parsePath('/{rest...}'))).toBeUndefined()
   })

@@ -53,7 +53,7 @@ export interface Placeholder {
 }
 
 /**
- * Returns the paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and
+ * Returns the paths with and without each optional part, shortest first: for `/a[/{b}]` the segments of `/a` and
  * `/a/{b}`.
  */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {

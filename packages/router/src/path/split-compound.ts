@@ -77,7 +77,7 @@ function firstPlace(text: string, separator: string, from: number): number {
 }
 
 /**
- * Finds the last index of a separator up to `from`; gives -1 if the text has no separator there. A negative `from` is
+ * Finds the last index of a separator up to `from`; returns -1 if the text has no separator there. A negative `from` is
  * handled separately, since `lastIndexOf` would read it as 0.
  */
 function lastPlace(text: string, separator: string, from: number): number {

@@ -14,7 +14,7 @@ export type UrlQueryValue = string | number | boolean | null | undefined
 export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue | readonly UrlQueryValue[] }
 
 /**
- * Writes the query of a URL with its question mark; gives an empty text without a query.
+ * Writes the query of a URL with its question mark; returns an empty string without a query.
  *
  * Throws `UrlGenerationError`, which names the key, for a value that is not a string, number or boolean, or a list of
  * these, and for a query that is neither a map nor a `URLSearchParams`. Source: the URL standard, section 5.2

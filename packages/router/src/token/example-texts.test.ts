@@ -11,7 +11,7 @@ test.each<[string, readonly string[], boolean]>([
   ['(?:)*', [''], true],
   ['[\\x00-\\x1f]', [], true],
   ['[/\\\\a]', ['a'], true],
-])('exampleTexts() for the token %s gives %j; these are all matching texts: %s', (token, texts, isAll) => {
+])('exampleTexts() for the token %s returns %j; these are all matching strings: %s', (token, texts, isAll) => {
   expect(exampleTexts(token, 5)).toEqual({ texts, isAll })
 })
 
@@ -20,7 +20,7 @@ test('the example texts for the token of a catch-all may contain slashes', () =>
 })
 
 test.each(['\\d+', '[a-f\\d]{4}', '\\p{L}+', '(?:a|b)+c?', '[^x]+', '.+'])(
-  'each text that exampleTexts() gives for the token %s matches the token',
+  'each string that exampleTexts() returns for the token %s matches the token',
   (token) => {
     const { texts, isAll } = exampleTexts(token, 300)
     expect([texts.length > 20, isAll]).toEqual([true, false])

@@ -4,7 +4,7 @@ import type { Expression, Repeat } from './token-expression.ts'
 /** Examples of strings that a token matches. */
 export interface ExampleTexts {
   readonly texts: readonly string[]
-  /** Whether `texts` has all strings that the token matches and a path can contain. */
+  /** True if `texts` has all strings that the token matches and a path can contain. */
   readonly isAll: boolean
 }
 

@@ -4,9 +4,8 @@ import { type Expression, partsOf } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /**
- * True if a value that matches the token `source` can contain the given text. If that is uncertain, gives `true`.
- *
- * Returns `false` only if no part of the expression matches the first character of the text.
+ * True if a value that matches the token `source` may contain the given text: false only if no part of the expression
+ * matches the first character of the text.
  */
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)

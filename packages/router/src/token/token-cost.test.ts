@@ -195,7 +195,7 @@ describe('judgeCost', () => {
     )
   })
 
-  it('judgeCost() gives an upper bound, up to a factor, for the steps of a backtracking matcher', () => {
+  it('judgeCost() returns an upper bound, up to a factor, for the steps of a backtracking matcher', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const source = sourceOf(expression)
@@ -228,7 +228,7 @@ describe('longestOf', () => {
     expect(longest('[^-]{3}')).toBe(6)
   })
 
-  it('longestOf() gives Infinity if the expression sets no limit', () => {
+  it('longestOf() returns Infinity if the expression sets no limit', () => {
     expect(longest('a*')).toBe(Infinity)
     expect(longest('a|(?:b+){2}')).toBe(Infinity)
     expect(longest('a{3,}?')).toBe(Infinity)

@@ -37,7 +37,7 @@ describe('tokens', () => {
     expect(fits('[a-z]+', 'aB')).toBe(false)
   })
 
-  it('a token gives the same result for the same value each time', () => {
+  it('a token has the same result for the same value each time', () => {
     expect([fits('a+', 'aa'), fits('a+', 'aa'), fits('a+', 'b'), fits('a+', 'aa')]).toEqual([true, true, false, true])
   })
 

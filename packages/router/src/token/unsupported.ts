@@ -1,6 +1,6 @@
 /**
  * Describes the first construct in the source of a regular expression that tokens do not support, by its name, text and
- * position (counted from 0); gives `undefined` if tokens support the whole source.
+ * position (counted from 0); returns `undefined` if tokens support the whole source.
  */
 export function findUnsupported(source: string): string | undefined {
   let depth = 0

@@ -63,8 +63,8 @@ export class Pool {
   }
 
   /**
-   * Stops all workers gracefully, and kills those that still run after `grace` seconds. Resolves to whether every worker
-   * that was listening ended without an error in this time.
+   * Stops all workers gracefully, and kills those that still run after `grace` seconds. Resolves to `true` if every
+   * worker that was listening ended without an error in this time.
    */
   async stop(grace: number): Promise<boolean> {
     this.#isStopping = true
@@ -116,7 +116,7 @@ export class Pool {
     await this.#forkUntilOneListens()
   }
 
-  /** Starts a worker, and another one if it ends before it listens. Returns up after five in a row. */
+  /** Starts a worker, and another one if it ends before it listens. Gives up after five in a row. */
   async #forkUntilOneListens(): Promise<void> {
     while (!this.#isStopping) {
       await pause(this.#shortLives)
