@@ -23,7 +23,7 @@ test('a test calls the application without a socket', async () => {
   expect(percents).toEqual([0, 50, 100])
 })
 
-test('writeNote() gives the outcome of a call as a text for the page', async () => {
+test('writeNote() returns the outcome of a call as a string for the page', async () => {
   const { createNote: create } = createClient({ createNote }, { fetch: app.fetch })
   expect(await writeNote('Green tea', { create })).toMatch(/^The note \d+ is written\.$/)
   expect(await writeNote('Green tea', { create })).toBe('The title is taken.')

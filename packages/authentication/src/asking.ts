@@ -10,7 +10,7 @@ export interface Asking {
    */
   error(request: ServerRequest, wrong?: HttpError): HttpError
   /**
-   * Redirects a browser that wants to show a page to `loginPage`; gives `undefined` for other requests, and if the
+   * Redirects a browser that wants to show a page to `loginPage`; returns `undefined` for other requests, and if the
    * option `loginPage` is not set.
    */
   page(request: ServerRequest): Response | undefined
@@ -64,10 +64,11 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
 }
 
 /**
- * Returns the response to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
+ * Refuses a visitor who has not logged in. Call it in your own middleware that guards routes: a browser that shows a
+ * page is redirected to `loginPage`.
  *
  * Throws an `HttpError` of 401, with the challenges of all authenticators, for all other requests, and if the option
- * `loginPage` is not set. Use this function in middleware that guards routes.
+ * `loginPage` is not set.
  *
  * @example
  * app.pipe('/admin', (request, handler) =>

@@ -78,7 +78,7 @@ test('if the authentication() of a nested application finds no identity, the req
   expect((await ask(app, {}, '/api'))[2]).toBe('Two realm="here"')
 })
 
-test('identityOf gives the identity, or throws a 401 with the challenges', async () => {
+test('identityOf returns the identity, or throws a 401 with the challenges', async () => {
   const app = new Application({ onError: () => undefined }).pipe(authentication({ authenticators: [basic] }))
   app.pipe((request) => json(identityOf(request).id))
   expect(await ask(app, ADA)).toEqual([200, 'ada', null])
@@ -191,13 +191,13 @@ test('loginPage: the path to return to begins with the prefix under which the ap
 test.each([
   ...['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'evil'],
   ...['javascript:alert(1)', '', ' /x', '/x\r\nset-cookie: a=b', '/ü', '/a\\b'],
-])('returnPath gives the fallback for %j', async (asked) => {
+])('returnPath returns the fallback for %j', async (asked) => {
   const app = new Application().pipe((request: ServerRequest) => text(returnPath(request, '/home')))
   const response = await app.request(`/log-in?return=${encodeURIComponent(asked)}`)
   expect(await response.text()).toBe('/home')
 })
 
-test('returnPath gives the path / if the request has no parameter return', async () => {
+test('returnPath returns the path / if the request has no parameter return', async () => {
   const response = await new Application().pipe((request) => text(returnPath(request))).request('/log-in')
   expect(await response.text()).toBe('/')
 })

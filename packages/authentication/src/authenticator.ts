@@ -6,8 +6,8 @@ export interface Authenticator {
   /**
    * Returns the identity of the request; nothing if the request has no credentials for this authenticator.
    *
-   * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error replaces the text
-   * that `challenge` gives, if both have the same scheme.
+   * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error replaces the
+   * challenge that `challenge` returns, if both have the same scheme.
    */
   authenticate(request: ServerRequest): AuthenticationResult
   /** The challenge, a value of the header `WWW-Authenticate` that says how to log in: `Basic realm="stock"`. */
@@ -21,7 +21,7 @@ export interface Authenticator {
 
 /**
  * Returns the credentials of a scheme from the header `Authorization`: `undefined` if the header is missing or has
- * another scheme, and an empty text if the header has only the name of the scheme.
+ * another scheme, and an empty string if the header has only the name of the scheme.
  *
  * Source: RFC 9110 section 11.4.
  */

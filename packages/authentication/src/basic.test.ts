@@ -47,8 +47,7 @@ function base64(text: string | Uint8Array): string {
  * - Mezzio handles an unreadable header like a missing header. Here an unreadable header is a 401, so that the client
  *   learns of the failed log-in.
  * - Hono accepts functions for its realm and message, and compares SHA-256 digests. Here the realm is a string, and
- *   HMACs
- *   with a random key of the process are compared.
+ *   HMACs with a random key of the process are compared.
  */
 describe('credentials in the header Authorization', () => {
   test.each([
@@ -71,12 +70,12 @@ describe('credentials in the header Authorization', () => {
   )
 
   test.each([
-    ['nothing behind the scheme', 'Basic'],
-    ['only blanks behind the scheme', 'Basic   '],
+    ['nothing after the scheme', 'Basic'],
+    ['only blanks after the scheme', 'Basic   '],
     ['no colon', `Basic ${base64('Aladdin')}`],
-    ['a text that is no Base64', 'Basic %%%'],
+    ['a string that is not Base64', 'Basic %%%'],
     ['two headers', `Basic ${base64('a:b')}, Basic ${base64('a:b')}`],
-    ['bytes that are no UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
+    ['bytes that are not UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
     ['a control character', `Basic ${base64('user\0:pwd')}`],
     ['a line break', `Basic ${base64('user:p\nwd')}`],
     ['an empty password', `Basic ${base64('user:')}`],
@@ -139,7 +138,7 @@ test.each<[string, unknown, string]>([
     { users: [{ id: 'a', password: undefined }] },
     '"users" is a list of users',
   ],
-  ['roles that are a text', { users: [{ id: 'a', password: 'b', roles: 'editor' }] }, 'perhaps a list "roles"'],
+  ['roles that are a string', { users: [{ id: 'a', password: 'b', roles: 'editor' }] }, 'perhaps a list "roles"'],
   ['a name with a colon', { users: [{ id: 'a:b', password: 'c' }] }, 'without a colon'],
   [
     'a realm with a quote',

@@ -9,7 +9,7 @@ import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 export interface BasicAuthenticatorOptions {
   /** A fixed list of users, such as for an internal tool. The passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined
-  /** The application's own check of a name and a password, for passwords that are stored as hashes. */
+  /** Your own check of a name and a password, for passwords that you store as hashes. */
   readonly check?: CheckPassword | undefined
   /** The name of the protected area, which browsers show. Default: `restricted`. */
   readonly realm?: string | undefined

@@ -23,7 +23,7 @@ test('the subject of a valid token is the id of the identity', async () => {
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
 
-test('identify makes the identity from the claims; if identify gives nothing, the response is a 401', async () => {
+test('identify makes the identity from the claims; if identify returns nothing, the response is a 401', async () => {
   const { ask } = protectedBy({
     jwks,
     identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),

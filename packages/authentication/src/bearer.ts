@@ -9,7 +9,7 @@ import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifie
 /** The claims of a token: registered ones, such as `sub` and `exp`, and those that the issuer has added. */
 export type Claims = JWTPayload
 
-/** Makes the identity from the claims of a valid token; gives nothing if the application does not know the user. */
+/** Makes the identity from the claims of a valid token; returns nothing if the application does not know the user. */
 export type IdentifyClaims = (claims: Claims, request: ServerRequest) => AuthenticationResult
 
 /** Options of `bearerAuthenticator`. Exactly one of `jwks` and `secret` is required. */

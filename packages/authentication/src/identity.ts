@@ -4,7 +4,7 @@ import { describeValue } from '@app/core/extending'
 /**
  * The roles that an application declares, so that a misspelt role does not compile: `declare module
  * '@app/authentication' { interface Roles { readonly admin: true; readonly editor: true } }`. Without a declaration, a
- * role is any text.
+ * role is any string.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an application adds its roles
 export interface Roles {}
@@ -39,8 +39,8 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 
 /**
  * Returns an identity unchanged. Throws a `TypeError` for any other value, such as `true`, an object without an `id`,
- * or an object whose `roles` are not list of strings. A string in place of the list would match each role whose name is
- * a part of the text.
+ * or an object whose `roles` are not a list of strings. A string in place of the list would match each role whose name
+ * is a part of the string.
  */
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
@@ -62,8 +62,8 @@ export function areRoles(value: unknown): value is Identity['roles'] {
 /**
  * True if an identity has at least one of the given roles.
  *
- * Throws a `TypeError` if the roles of the identity are not list of strings, such as in an identity that middleware of
- * the application has made.
+ * Throws a `TypeError` if the roles of the identity are not a list of strings, such as in an identity that middleware
+ * of the application has made.
  *
  * @example
  * app.get('/drafts', (request) => text(hasRole(identityOf(request), 'editor') ? 'All' : 'Yours'))

@@ -57,7 +57,7 @@ export async function issuer(answer: {
 }
 
 /**
- * Makes an application after `bearerAuthenticator`, with functions that send a token or a whole header `Authorization`.
+ * Makes an application with `bearerAuthenticator`, with functions that send a token or a whole header `Authorization`.
  */
 export function protectedBy(options: Partial<BearerAuthenticatorOptions>) {
   const errors: unknown[] = []

@@ -54,7 +54,7 @@ test.each<[string, { body: unknown; status?: number }]>([
   ['a 500', { body: {}, status: 500 }],
   ['a 404', { body: {}, status: 404 }],
   ['a redirect', { body: {}, status: 302 }],
-  ['a text that is not JSON', { body: '<html>' }],
+  ['a string that is not JSON', { body: '<html>' }],
   ['JSON that is not a set of keys', { body: { keys: 'all' } }],
   ['null', { body: null }],
 ])(

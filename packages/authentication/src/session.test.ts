@@ -117,7 +117,7 @@ test('with a session store, a copied cookie from before log-out has no identity 
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('a response behind sessionAuthenticator() has Vary: cookie, so that caches keep a separate answer for each cookie', async () => {
+test('a response after sessionAuthenticator() has Vary: cookie, so that caches keep a separate response for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 

@@ -48,12 +48,11 @@ export function sessionIfAny(): Authenticator {
 }
 
 /**
- * Logs a user in: the next request of this visitor has the identity. The application calls this function after it has
- * checked the password.
+ * Logs a user in: the next request of this visitor has the identity. Call it after you have checked the password.
  *
  * The session gets a new cookie, so that a cookie from before the log-in does not get the identity. The values in the
  * session stay, unless they belonged to another user. Needs `session()` of `@app/session` before it. Throws a
- * `TypeError` for an identity without an id, or with roles that are not list of strings, and a `SessionError` for an
+ * `TypeError` for an identity without an id, or with roles that are not a list of strings, and a `SessionError` for an
  * identity that is not JSON.
  *
  * @example

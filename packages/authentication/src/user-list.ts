@@ -4,7 +4,7 @@ import type { AuthenticationResult, Identity } from './identity.ts'
 /** A user of a fixed list: an identity, whose `id` is the name to log in by, and its password. */
 export type ListedUser = Identity & { readonly password: string }
 
-/** Finds the user with a name and a password; gives nothing if one of them is wrong. */
+/** Finds the user with a name and a password; returns nothing if one of them is wrong. */
 export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
@@ -37,7 +37,7 @@ async function digestsOf(users: readonly ListedUser[]): Promise<Digests> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const digest = async (name: string, password: string) => {
     // Name and password are separated by a colon, which no name contains. So two different pairs never make the same
-    // text.
+    // string.
     const bytes = new TextEncoder().encode(`${name}:${password}`)
     return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes))
   }

@@ -192,7 +192,7 @@ test('with the option showMissing, visitors who have not logged in also get 404 
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
-describe('a response below 400 after a requirement gets no-store unless the handler sets Cache-Control', () => {
+describe('a guarded response below 400 gets no-store unless the handler sets Cache-Control', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
 
@@ -448,7 +448,7 @@ test.each<[string, unknown]>([
   ['1', 1],
   ['a record', { id: 7 }],
   ['a promise of undefined', Promise.resolve(undefined)],
-  ['a promise of a text', Promise.resolve('yes')],
+  ['a promise of a string', Promise.resolve('yes')],
 ])('an allow function that returns %s lets nobody pass', async (_what, given) => {
   const app = empty().pipe(known()).pipe(authorization())
   app.get('/a', () => text('x')).with(REQUIRES, { allow: () => given as boolean })
@@ -461,7 +461,7 @@ test('an allow function that rejects causes a 500, and lets nobody pass', async 
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
-describe('roles that are not list of texts', () => {
+describe('roles that are not a list of strings', () => {
   const shapes: readonly unknown[] = [
     'editor',
     'not-an-editor-at-all',
@@ -473,24 +473,27 @@ describe('roles that are not list of texts', () => {
     true,
   ]
 
-  test.each(shapes)('the roles %j, which are not list of texts, are an error that lets nobody pass', async (roles) => {
-    const identity = { id: 'eve', roles } as Identity
-    const set: Record<string, Middleware> = {
-      'an authenticator': authentication({
-        authenticators: [{ authenticate: () => identity, challenge: () => 'Name' }],
-      }),
-      'middleware of the application': (request, handler) => handler(request.withAttribute(IDENTITY, identity)),
-    }
-    for (const [who, middleware] of Object.entries(set)) {
-      const errors: unknown[] = []
-      const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
-      withRoutes(app.pipe(middleware).pipe(authorization()))
-      expect((await app.request('/edit')).status, who).toBe(500)
-      expect(String(errors[0]), who).toMatch(
-        /^TypeError: .* gave an identity whose "roles" are .*\. Write a list of texts/,
-      )
-    }
-  })
+  test.each(shapes)(
+    'the roles %j, which are not a list of strings, are an error that lets nobody pass',
+    async (roles) => {
+      const identity = { id: 'eve', roles } as Identity
+      const set: Record<string, Middleware> = {
+        'an authenticator': authentication({
+          authenticators: [{ authenticate: () => identity, challenge: () => 'Name' }],
+        }),
+        'middleware of the application': (request, handler) => handler(request.withAttribute(IDENTITY, identity)),
+      }
+      for (const [who, middleware] of Object.entries(set)) {
+        const errors: unknown[] = []
+        const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+        withRoutes(app.pipe(middleware).pipe(authorization()))
+        expect((await app.request('/edit')).status, who).toBe(500)
+        expect(String(errors[0]), who).toMatch(
+          /^TypeError: .* gave an identity whose "roles" are .*\. Write a list of texts/,
+        )
+      }
+    },
+  )
 })
 
 test('a requirement with roles and allow admits only identities that meet both', async () => {

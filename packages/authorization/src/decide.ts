@@ -18,8 +18,8 @@ export interface AskedFor extends Asked {
 }
 
 /**
- * Decides about a request: gives `undefined` if the request may pass, and the redirect to the log-in page for a browser
- * whose visitor has to log in.
+ * Decides about a request: returns `undefined` if the request may pass, and the redirect to the log-in page for a
+ * browser whose visitor has to log in.
  *
  * Throws an `HttpError`: 401 for visitors who have not logged in, 403 for other visitors without access, or 404 with
  * `hide`.
@@ -36,8 +36,8 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
 }
 
 /**
- * Adds `no-store` to a response after a requirement, so that browsers keep it neither on disk nor for the Back button.
- * A response with a header `Cache-Control`, or with a status from 400 on, stays as it is.
+ * Adds `no-store` to a guarded response, so that browsers keep it neither on disk nor for the Back button. A response
+ * with a header `Cache-Control`, or with a status from 400 on, stays as it is.
  */
 function keepFromCaches({ headers, status }: Response): void {
   // Errors get no header: they contain nothing private, and the 404 for a hidden route has to look like any other 404.
@@ -60,8 +60,8 @@ async function problemOf(
   if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
-  // Only true admits, not every truthy value: a function in JavaScript may give a record from a database, or a list of
-  // promises, by mistake.
+  // Only true admits, not every truthy value: a function in JavaScript may return a record from a database, or a list
+  // of promises, by mistake.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
 }

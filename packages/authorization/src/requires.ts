@@ -7,9 +7,9 @@ export type Requirement = 'public' | 'authenticated' | Conditions
 
 /** The conditions of a route, of which at least one has to be given. */
 export interface Conditions {
-  /** The roles of which the identity has to have one. */
+  /** The identity must have one of these roles. */
   readonly roles?: readonly Role[]
-  /** The application's own check, such as whether a note belongs to the identity. Only `true` lets the request pass. */
+  /** Your own check, such as whether a note belongs to the identity. Only `true` lets the request pass. */
   readonly allow?: Allow
 }
 

@@ -58,10 +58,10 @@ test.each<[string, Middleware]>([
   ['a picture', () => plain({ 'content-type': 'image/jpeg' })],
   ['an invalid media type', () => plain({ 'content-type': 'something/invalid/really' })],
   ['an unknown media type', () => plain({ 'content-type': 'application/octet-stream' })],
-  ['an answer with a coding', () => plain({ 'content-encoding': 'deflate' })],
-  ['an answer with no-transform', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
+  ['a response with a coding', () => plain({ 'content-encoding': 'deflate' })],
+  ['a response with no-transform', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
   ['a range', () => plain({ 'content-range': 'bytes 0-9/10' })],
-  ['an answer without a body', () => new Response(null, { status: 204 })],
+  ['a response without a body', () => new Response(null, { status: 204 })],
 ])('like other libraries, compression() does not change the headers of %s', async (_what, handler) => {
   const [asked, unasked] = [await ask(handler), await ask(handler, null)]
   expect([...asked.headers]).toEqual([...unasked.headers])
@@ -126,7 +126,7 @@ test.each<[string, Middleware, string | null, string | null]>([
   ['deflate is not used', () => text(LONG), 'deflate', null],
   ['an asterisk means the best coding, not gzip', () => text(LONG), '*', 'zstd'],
   ['if the client names gzip and br with equal weight, the server takes br', () => text(LONG), 'gzip, br', 'br'],
-  ['without Accept-Encoding, an answer is sent as the handler made it', () => text(LONG), null, null],
+  ['without Accept-Encoding, a response is sent as the handler made it', () => text(LONG), null, null],
   [
     'a header Transfer-Encoding of the handler does not prevent compression',
     () => plain({ 'transfer-encoding': 'chunked' }),

@@ -24,7 +24,7 @@ type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
  * The codings that `node:zlib` of this runtime supports. The list is empty on Cloudflare Workers: their platform
- * compresses answers itself, so a response compressed here would be compressed twice.
+ * compresses responses itself, so a response compressed here would be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()

@@ -2,7 +2,8 @@ import { type Coding, engineOf } from './codings.ts'
 import type { Chunks } from './first-chunks.ts'
 
 /**
- * Compresses the chunks of a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is not held back.
+ * Compresses the chunks of a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is
+ * not held back.
  *
  * The source is read no faster than the client reads. If the client closes the connection, the compressing stream is
  * destroyed, and the source is cancelled.

@@ -34,7 +34,7 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
-] as const)('a response compressed with %s is decompressed to the original answer', async (name, decompress) => {
+] as const)('a response compressed with %s is decompressed to the original response', async (name, decompress) => {
   const answer = await ask(() => text(LONG), { accept: name })
   const sent = await bytes(answer)
   expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
@@ -69,15 +69,15 @@ test.each([
 const withHeaders = (headers: Record<string, string>) => () => new Response(LONG, { headers })
 
 test.each<[string, Middleware, Asked?]>([
-  ['an answer that is compressed already', withHeaders({ 'content-type': 'text/plain', 'content-encoding': 'br' })],
+  ['a response that is compressed already', withHeaders({ 'content-type': 'text/plain', 'content-encoding': 'br' })],
   ['pictures', withHeaders({ 'content-type': 'image/png' })],
   ['archives', withHeaders({ 'content-type': 'application/zip' })],
-  ['an answer without a media type', () => new Response(new Blob([LONG]).stream())],
+  ['a response without a media type', () => new Response(new Blob([LONG]).stream())],
   ['a text with no-transform', withHeaders({ 'content-type': 'text/plain', 'cache-control': 'public, no-transform' })],
-  ['a partial answer', () => new Response(LONG, { status: 206, headers: { 'content-type': 'text/plain' } })],
-  ['an answer to a request with Range', () => text(LONG), { headers: { range: 'bytes=0-9' } }],
-  ['an answer with a digest', withHeaders({ 'content-type': 'text/plain', 'repr-digest': 'sha-256=:x:' })],
-  ['an answer that is too small', () => text('x'.repeat(1_023))],
+  ['a partial response', () => new Response(LONG, { status: 206, headers: { 'content-type': 'text/plain' } })],
+  ['a response to a request with Range', () => text(LONG), { headers: { range: 'bytes=0-9' } }],
+  ['a response with a digest', withHeaders({ 'content-type': 'text/plain', 'repr-digest': 'sha-256=:x:' })],
+  ['a response that is too small', () => text('x'.repeat(1_023))],
   ['a stream with a small Content-Length', withHeaders({ 'content-type': 'text/plain', 'content-length': '9' })],
   ['an empty answer', () => empty()],
 ])('compression() does not compress %s', async (_what, handler, asked = {}) => {
@@ -143,7 +143,7 @@ test.each(['gzip', 'br', 'zstd'])('a stream of small chunks is compressed by %s 
   expect((await bytes(answer)).length).toBeLessThan(lines.join('').length / 3)
 })
 
-test('a stream that has given one chunk is sent before its second chunk, and its error breaks it off', async () => {
+test('a stream that has produced one chunk is sent before its second chunk, and its error breaks it off', async () => {
   let fail: (error: Error) => void = () => undefined
   const body = new ReadableStream({
     start(controller) {
@@ -277,7 +277,7 @@ test('the stream of the handler is cancelled when the client closes the connecti
   expect(chunks).toBe(made)
 })
 
-test("if the handler's stream fails, reading the compressed answer fails with the same error", async () => {
+test("if the handler's stream fails, reading the compressed response fails with the same error", async () => {
   const failing = () => new ReadableStream({ pull: () => Promise.reject(new Error('the disk is gone')) })
   const answer = await ask(() => new Response(failing(), { headers: { 'content-type': 'text/plain' } }), {
     accept: 'br',

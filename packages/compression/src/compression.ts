@@ -6,7 +6,7 @@ import { beginningOf } from './first-chunks.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
-  /** The least length in bytes of a response that is compressed, if its length is known. Default: 1,024. */
+  /** A response of fewer bytes is not compressed. A stream of unknown length always is. Default: 1,024. */
   readonly threshold?: number | undefined
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
   readonly codings?: readonly Coding[] | undefined

@@ -12,7 +12,7 @@ async function application(own: Config | (() => object)): Promise<Application> {
 
 const headers = { 'accept-encoding': 'gzip' }
 
-test('the config provider adds the pipeline entry @app/compression, which compresses answers without further configuration', async () => {
+test('the config provider adds the pipeline entry @app/compression, which compresses responses without further configuration', async () => {
   const app = await application({})
   await app.check()
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBe('gzip')

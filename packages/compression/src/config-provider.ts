@@ -13,7 +13,7 @@ declare module '@app/core' {
 }
 
 /**
- * Compresses answers, with the options of the section `compression`.
+ * Compresses responses, with the options of the section `compression`.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/compression` moves the middleware, and a `path`
  * limits it to this path.

@@ -1,4 +1,4 @@
-/** The chunks of a stream, one by one. A stream of node may give strings. */
+/** The chunks of a stream, one by one. A stream of node may have strings. */
 export interface Chunks {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | string | undefined }>
   cancel(reason: unknown): Promise<unknown>
@@ -27,8 +27,8 @@ export async function beginningOf(
 }
 
 /**
- * The value of a promise if it is there without waiting for a timer or the network, else `undefined`; also for a
- * promise that rejects, whose error is thrown where the chunk is read.
+ * Returns the value of a promise if it is there without waiting for a timer or the network, else `undefined`; also for
+ * a promise that rejects, whose error is thrown where the chunk is read.
  */
 function atOnce<T>(promise: Promise<T> | undefined): Promise<T | undefined> {
   return new Promise((resolve) => {

@@ -154,7 +154,7 @@ describe('errors of middleware', () => {
     expect((await app.request('/')).status).toBe(500)
   })
 
-  test('answers to errors have the headers that middleware sets, and are not compressed by middleware', async () => {
+  test('responses to errors have the headers that middleware sets, and are not compressed by middleware', async () => {
     const app = new Application(quiet).pipe(connect(compression(), setting('x-a', '1')))
     app.pipe(() => {
       throw new HttpError(409, 'x'.repeat(2_000), { expose: true, headers: { 'content-type': 'text/plain' } })

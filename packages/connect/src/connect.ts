@@ -39,7 +39,7 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
 })
 
 /**
- * Makes middleware of the pipeline from middleware of Express or Connect: `app.pipe(connect(helmet()))`.
+ * Runs middleware of Express or Connect in the pipeline: `app.pipe(connect(helmet()))`.
  *
  * All calls of `connect()` in a request share one `req` and one `res`. Headers that middleware sets on `res` are added
  * to the response of the handler after it. If middleware answers in place of calling `next`, the handler does not run.

@@ -30,7 +30,7 @@ export class Exchange {
   }
 
   /**
-   * Runs middleware one after the other, then the handler. The first response or error counts. Later answers are
+   * Runs middleware one after the other, then the handler. The first response or error counts. Later responses are
    * ignored, and later errors are reported.
    */
   async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
@@ -117,7 +117,7 @@ export class Exchange {
   }
 
   /**
-   * Adds the headers of middleware to a response that was made before `connect()`, most often the response to an error.
+   * Adds the headers of middleware to a response that something before `connect()` made, most often an error handler.
    * The `res` of middleware gets the status and the headers of the response, and ends without the body of the response.
    */
   #endWithout(answer: Response): void {

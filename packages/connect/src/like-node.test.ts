@@ -16,7 +16,7 @@ async function byNode(listener: RequestListener): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** Serves a listener after `connect()`. */
+/** Serves a listener through `connect()`. */
 async function byConnect(listener: RequestListener, onError: ErrorListener = () => undefined): Promise<number> {
   const server = await createServer(new Application({ onError }).pipe(connect(listener))).listen({
     port: 0,
@@ -26,7 +26,7 @@ async function byConnect(listener: RequestListener, onError: ErrorListener = () 
   return server.address?.port as number
 }
 
-/** True if the client leaves, gets the whole response "x", or is cut off. */
+/** What happens: the client leaves, gets the whole response "x", or is cut off. */
 type Outcome = 'left' | 'answered' | 'cut'
 
 /** Sends a request, and returns what the request and the response of node:http say about their end. */
@@ -55,7 +55,7 @@ async function lifeOf(listener: RequestListener, asked: string, outcome: Outcome
   await expect.poll(() => events.has('req close') && events.has('res close')).toBe(true)
   if (outcome === 'answered') await expect.poll(() => got).toMatch(/\r\n\r\nx$/)
   else await isClosed
-  // True if the head reached a client that has left is a matter of chance.
+  // Whether the head reached a client that has left is a matter of chance.
   return { ...state(), events: [...events].sort(), status: outcome !== 'left' && got.split(' ')[1] }
 }
 
@@ -64,7 +64,7 @@ const drained = (req: IncomingMessage, call: () => void) => req.resume().on('end
 
 test.each<[string, RequestListener, string, Outcome]>([
   ['the client leaves an event stream', (_req, res) => void res.write('data: 1\n\n'), GET, 'left'],
-  ['the client leaves before the answer', () => undefined, GET, 'left'],
+  ['the client leaves before the response', () => undefined, GET, 'left'],
   ['the client leaves within a body that is read', (req) => void req.resume(), HALF, 'left'],
   ['the client leaves within a body that nobody reads', () => undefined, HALF, 'left'],
   ['a GET is answered', (_req, res) => void res.end('x'), GET, 'answered'],
@@ -77,7 +77,7 @@ test.each<[string, RequestListener, string, Outcome]>([
   ['res is destroyed with headers set', (_req, res) => void res.setHeader('x', '1').destroy(), GET, 'cut'],
   ['the socket is destroyed before the head', (req) => void req.socket.destroy(), GET, 'cut'],
   [
-    'req is destroyed within the answer',
+    'req is destroyed within the response',
     (req, res) => {
       res.write('x')
       soon(() => req.destroy())
@@ -86,7 +86,7 @@ test.each<[string, RequestListener, string, Outcome]>([
     'cut',
   ],
   [
-    'res is destroyed within the answer',
+    'res is destroyed within the response',
     (_req, res) => {
       res.write('x')
       soon(() => res.destroy())

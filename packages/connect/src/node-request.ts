@@ -73,7 +73,7 @@ export function moveTo(message: IncomingMessage, request: ServerRequest): void {
 
 /**
  * Returns the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So
- * JSON, URL-encoded forms and strings, which parsers read, are read as a whole, and other bodies, such as uploads, are
+ * JSON, URL-encoded forms and text, which parsers read, are read as a whole, and other bodies, such as uploads, are
  * streamed.
  */
 async function* chunksOf(request: ServerRequest): AsyncGenerator<Uint8Array> {

@@ -28,7 +28,7 @@ test.each([
     `attachment; filename="Grosse Ubersicht.pdf"; filename*=UTF-8''Gro%C3%9Fe%20%C3%9Cbersicht.pdf`,
   ],
   [undefined, 'attachment'],
-])('attachment() gives, for the name %j, the header value %s; inline() differs in the type alone', (name, header) => {
+])('attachment() returns, for the name %j, the header value %s; inline() differs in the type alone', (name, header) => {
   expect(attachment(name)).toBe(header)
   expect(inline(name)).toBe(header.replace('attachment', 'inline'))
   expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)

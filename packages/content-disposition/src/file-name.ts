@@ -1,11 +1,11 @@
 /**
- * Returns the plain file name in a string, without a path, and without characters that hide a part of the name.
+ * Makes a file name from elsewhere, such as that of an upload, safe to show and to send: without a path, and without
+ * characters that hide a part of the name.
  *
  * Keeps only the text after the last slash or backslash that is not at the end. Removes control characters, line and
  * paragraph separators, zero-width spaces, byte order marks, characters that change the direction of writing
  * (`photo\u202egpj.exe` is shown as `photoexe.jpg`), and white space around the name. A lone surrogate becomes U+FFFD.
- * Returns `undefined` if the rest is empty, `.` or `..`. The result is safe to show and to send; it is not safe to open
- * a file by it.
+ * Returns `undefined` if the rest is empty, `.` or `..`. Do not open a file by the result.
  *
  * @example
  * const name = plainFileName('C:\\photos\\cat.png') // cat.png

@@ -1,5 +1,5 @@
 /**
- * Encodes bytes as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
+ * Encodes bytes as a string without characters that a cookie would have to escape. Source: RFC 4648 section 5.
  *
  * @example
  * const text = toBase64Url(new Uint8Array([104, 105]))
@@ -11,7 +11,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a string that `toBase64Url` has made; `undefined` for any other text.
+ * Decodes a string that `toBase64Url` has made; `undefined` for any other string.
  *
  * @example
  * const bytes = fromBase64Url('aGVsbG8')

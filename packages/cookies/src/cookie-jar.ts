@@ -28,7 +28,7 @@ export interface CookieJar {
   readonly hasSecret: boolean
   /**
    * Returns the value of a cookie; `undefined` if there is no such cookie. For a signed or sealed cookie that the
-   * client has sent, gives the text as it was sent; for one that was set in this request, gives `undefined`.
+   * client has sent, returns the string as it was sent; for one that was set in this request, `undefined`.
    */
   get(name: string): string | undefined
   /**
@@ -45,7 +45,7 @@ export interface CookieJar {
    * Sets a cookie on the response, also on a response that an error handler makes. If several calls set one name, only
    * the cookie of the last call is sent.
    *
-   * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and for one that
+   * The value may be any string: it is percent-encoded. Throws an `OptionError` for an unknown option, and for one that
    * must be `true` or `false` and is neither. Throws a `CookieError` for a cookie that browsers refuse, for a cookie
    * that is both signed and sealed, for a signed or sealed cookie without a secret, and after the response was sent.
    */

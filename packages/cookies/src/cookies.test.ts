@@ -187,7 +187,7 @@ describe('no shared cache stores a response that sets a cookie', () => {
     expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
 
-  test('a response that sets a cookie is private even if the handler gives a response with immutable headers', async () => {
+  test('a response that sets a cookie is private even if the handler returns a response with immutable headers', async () => {
     const headers = await headersOf({}, '/redirects')
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })

@@ -18,12 +18,13 @@ export interface CookiesOptions {
    */
   readonly secret?: Secrets | undefined
   /**
-   * True if cookies have `Secure` by default. Default: `true`; in development, only if the request came over TLS.
+   * True if cookies are `Secure` by default: browsers send them only over TLS. Default: `true`; in development, only if
+   * the request came over TLS.
    */
   readonly secure?: boolean | undefined
 }
 
-/** The attribute in which `cookies()` gives each request its `CookieJar`. */
+/** The attribute with the `CookieJar` of a request, which `cookies()` sets. */
 export const COOKIES: AttributeKey<CookieJar, 'cookies'> = attributeKey<CookieJar, 'cookies'>('cookies', {
   shared: '@app/cookies/jar',
 })
@@ -34,7 +35,7 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
 })
 
 /**
- * Middleware that returns each request a `CookieJar`, as the attribute `COOKIES`.
+ * Middleware that reads and sets cookies: each request gets a `CookieJar`, as the attribute `COOKIES`.
  *
  * The cookies of the jar are set on every response, also on the response of an error handler before this middleware,
  * and on a streamed response. A response that sets a cookie becomes `private`, whatever its caching headers are, or
@@ -74,7 +75,8 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
     }
 
     /**
-     * Throws the error again. Middleware before it makes the response, and may still act by it, such as `session()`.
+     * Throws the error again. Middleware before this one makes the response, and may still act by it, such as
+     * `session()`.
      */
     function fail(error: unknown): never {
       beforeAnswer(request, leave)
@@ -82,8 +84,8 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
     }
 
     /**
-     * Sets the cookies just before the response is sent. Middleware before it has then set its caching headers, which
-     * `keepPrivate` may have to change.
+     * Sets the cookies just before the response is sent. Middleware before this one has then set its caching headers,
+     * which `keepPrivate` may have to change.
      */
     function sent(response: Response, headers: readonly string[]): Response {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))

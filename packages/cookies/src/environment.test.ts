@@ -16,7 +16,7 @@ async function load(name: string | undefined) {
   return { ...loaded, warned: () => warn.mock.calls.map(([line]) => String(line)) }
 }
 
-test('in development, passingSecret() gives one random secret for each process, and a warning says what to set', async () => {
+test('in development, passingSecret() returns one random secret for each process, and a warning says what to set', async () => {
   const { passingSecret, warned } = await load('development')
   const secret = passingSecret()
   expect(secret?.length).toBeGreaterThanOrEqual(32)
@@ -26,14 +26,14 @@ test('in development, passingSecret() gives one random secret for each process, 
   expect((await load('development')).passingSecret()).not.toBe(secret)
 })
 
-test('in tests, passingSecret() gives a secret, and prints no warning', async () => {
+test('in tests, passingSecret() returns a secret, and prints no warning', async () => {
   const { passingSecret, warned } = await load('test')
   expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
   expect(warned()).toEqual([])
 })
 
 test.each(['production', 'staging', '', undefined])(
-  'if NODE_ENV is %o, passingSecret() gives undefined',
+  'if NODE_ENV is %o, passingSecret() returns undefined',
   async (name) => {
     const { passingSecret, isDevelopment } = await load(name)
     expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])

@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
 import { secretKeys } from './secret-keys.ts'
 
-/** Encrypts strings for cookies, so that only somebody who has a secret can read, change or make a sealed text. */
+/** Encrypts strings for cookies, so that only somebody who has a secret can read, change or make a sealed string. */
 export interface Sealer {
   /**
    * Encrypts a string for a purpose, such as the name of a cookie: `open` decrypts it only for the same purpose. The
@@ -9,8 +9,8 @@ export interface Sealer {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Decrypts a sealed text. Returns the text, and whether an older secret has sealed it (`isOld`); `undefined` if none
-   * of the secrets has sealed the text for this purpose.
+   * Decrypts a sealed string. Returns the content, and whether an older secret has sealed it (`isOld`); `undefined` if
+   * none of the secrets has sealed the text for this purpose.
    */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }

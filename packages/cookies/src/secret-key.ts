@@ -11,7 +11,7 @@ export interface SecretKey {
    */
   encrypt(salt: Bytes, purpose: string, text: string): Bytes | Promise<Bytes>
   /**
-   * Decrypts a string; gives `undefined` unless this secret has encrypted the text with this salt and for this purpose.
+   * Decrypts a string; returns `undefined` unless this secret has encrypted it with this salt and for this purpose.
    */
   decrypt(salt: Bytes, purpose: string, sealed: Bytes): string | undefined | Promise<string | undefined>
   /** Computes the HMAC with SHA-256 of a string; the result has 32 bytes. */

@@ -13,8 +13,8 @@ export const secretKind: OptionKind = {
 }
 
 /**
- * Returns one or several secrets as a list, without `undefined`, and without `null`, which
- * `env('APP_SECRET_OLD', null)` gives if the variable is not set.
+ * Returns one or several secrets as a list, without `undefined`, and without `null`, which `env('APP_SECRET_OLD',
+ * null)` returns if the variable is not set.
  *
  * @example
  * const secrets = secretList('a secret of at least 32 characters')

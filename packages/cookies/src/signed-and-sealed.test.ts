@@ -18,7 +18,7 @@ async function made(kind: 'signed' | 'sealed', secret: string | readonly string[
 }
 
 /**
- * Returns the text that `cookies()` with this secret (or these) reads from a cookie; 'undefined' if it refuses the
+ * Returns the value that `cookies()` with this secret (or these) reads from a cookie; 'undefined' if it refuses the
  * cookie.
  */
 async function read(kind: 'signed' | 'sealed', secret: string | readonly string[], value: string, name = 'user') {
@@ -76,7 +76,7 @@ test('getSealed refuses a signed value, and getSigned refuses a sealed value', a
   expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
 })
 
-test('any text can be signed or sealed and is read back unchanged, and two seals of one text differ', async () => {
+test('any string can be signed or sealed and is read back unchanged, and two seals of one text differ', async () => {
   const value = 'ü;, "x"=\u0000\u{1f36a}.'
   expect(await read('signed', A, await made('signed', A, value))).toBe(value)
   const sealed = await made('sealed', A, value)

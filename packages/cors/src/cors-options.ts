@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
 /**
- * The options of `cors`, and of the metadata `CORS` of a route: the sites whose scripts may read answers, and the
+ * The options of `cors`, and of the metadata `CORS` of a route: the sites whose scripts may read responses, and the
  * conditions under which they may.
  */
 export interface CorsOptions {
@@ -20,8 +20,8 @@ export interface CorsOptions {
    */
   readonly expose?: readonly string[] | undefined
   /**
-   * True if scripts of other sites may read answers to requests with cookies. Not allowed with `origins: '*'`. Default:
-   * `false`.
+   * True if scripts of other sites may read responses to requests with cookies. Not allowed with `origins: '*'`.
+   * Default: `false`.
    */
   readonly credentials?: boolean | undefined
   /** The seconds for which browsers keep the response to a preflight. Default: 600. */

@@ -61,7 +61,7 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
  * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request
  *   without `Origin` is not a preflight, and the application answers it.
  * - Both accept functions that return promises, and fastify accepts regular expressions. Here a function is
- *   synchronous, since it is called when the answer is sent; and a regular expression without `$` would allow
+ *   synchronous, since it is called when the response is sent; and a regular expression without `$` would allow
  *   `site.example.evil.example`.
  * - Hono calls the function for origins also with `null`, and with a list of origins as one string. Here the function
  *   gets only single origins that are not opaque.
@@ -172,7 +172,7 @@ test('the metadata CORS of a route overrides the options of cors()', async () =>
   expect((await preflight(app, '/public', { method: 'GET', origin: OTHER }))[1]['allow-origin']).toBe('*')
 })
 
-test('scripts of an allowed origin can read answers, also errors and 404s', async () => {
+test('scripts of an allowed origin can read responses, also errors and 404s', async () => {
   const app = application({ origins: [THEIRS], expose: ['X-Total'] })
   const headers = { 'allow-origin': THEIRS, 'expose-headers': 'X-Total', vary: 'Origin' }
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, headers])
@@ -255,7 +255,7 @@ test('a response keeps the CORS headers and the Vary that the handler has set', 
   expect((await ask(app, '/', THEIRS))[1].vary).toBe('accept, origin')
 })
 
-test('the inner of two cors() decides about answers, and about preflights that the outer one does not grant', async () => {
+test('the inner of two cors() decides about responses, and about preflights that the outer one does not grant', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   app.pipe('/open', withRoutes(nested().pipe(cors({ origins: '*' }))))
   expect(await ask(app, '/open/notes/7', THEIRS)).toEqual([200, { 'allow-origin': '*' }])

@@ -5,11 +5,11 @@ import { type PolicyOf, policies } from './policy.ts'
 import { answerPreflight, preflightMethod } from './preflight.ts'
 
 /**
- * Middleware that answers preflights by the routes after it, and lets scripts of other sites read answers.
+ * Middleware that answers preflights by the routes after it, and lets scripts of other sites read responses.
  *
- * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the responses after
- * it, and about the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid
- * option, and a `TypeError` for credentials with `origins: '*'`.
+ * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the responses that
+ * pass through it, and about the preflights that the outer one has not granted. Throws an `OptionError` for an unknown
+ * or invalid option, and a `TypeError` for credentials with `origins: '*'`.
  *
  * @example
  * app.pipe(cors({ origins: ['https://shop.example'] }))

@@ -4,7 +4,7 @@ import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-opti
 
 /**
  * The rules of one route for other sites: options, each of which replaces the same option of `cors()` (the others
- * stay), or `false` for a route whose answers no other site may read.
+ * stay), or `false` for a route whose responses no other site may read.
  */
 export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | false>('@app/cors', {
   check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),

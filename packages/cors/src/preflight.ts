@@ -19,9 +19,9 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
  * Grants a preflight of an origin that the policy of the route allows; without a route the options decide. Any other
  * preflight is answered like any OPTIONS request.
  *
- * A preflight for a missing path is granted too: it has no credentials, so a response by existing routes would tell
- * everybody which paths exist. The response names only the requested method, since the route of another method may have
- * another policy.
+ * A preflight for a missing path is granted too: it has no credentials, so a response that depends on the routes would
+ * tell everybody which paths exist. The response names only the requested method, since the route of another method may
+ * have another policy.
  */
 export async function answerPreflight(
   request: ServerRequest,
@@ -37,7 +37,8 @@ export async function answerPreflight(
   const found = await routeFor(request, method)
   const early = found.matched ? grantFor(found) : undefined
   if (early !== undefined) return early
-  // Something after may have a policy of its own: another framework, or an application that middleware calls.
+  // Something after this middleware may have a policy of its own: another framework, or an application that middleware
+  // calls.
   const [response, error] = await refusable(handler, request)
   if (response?.headers.has('access-control-allow-origin')) return response
   // An application that middleware calls has now said which route it has.

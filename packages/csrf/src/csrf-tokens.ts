@@ -13,7 +13,7 @@ export interface CsrfTokens {
   token(): Promise<string>
 }
 
-/** The attribute with the tokens for the page that answers a request. */
+/** The attribute with the tokens for the forms of a page. */
 export const CSRF: AttributeKey<CsrfTokens, 'csrf'> = attributeKey<CsrfTokens, 'csrf'>('csrf', {
   shared: '@app/csrf/tokens',
 })

@@ -211,7 +211,7 @@ test('an old browser can write with the token of the form, and the handler can s
   expect(await send(app, { cookie, 'x-csrf-token': token }, 'x')).toBe(200)
 })
 
-test('each page has a different text for the token, and all of these texts are accepted', async () => {
+test('each page shows the token as a different string, and all of these strings are accepted', async () => {
   const app = withForm({ secret: SECRET })
   const first = await form(app)
   const second = await form(app, first.cookie)

@@ -9,8 +9,8 @@ export function newToken(): string {
 }
 
 /**
- * Returns a token as it is shown on a page: combined with random bytes. The text is different each time, so that nobody
- * can guess the token from the size of compressed pages.
+ * Returns a token as it is shown on a page: combined with random bytes. The result is different each time, so that
+ * nobody can guess the token from the size of compressed pages.
  *
  * Source: the BREACH attack, section 3.4 of its paper.
  */
@@ -24,7 +24,7 @@ export function masked(token: string): string {
 
 /**
  * True if a string from a page is the token, as `masked` has combined it with random bytes. The comparison takes the
- * same time for every text of the right length.
+ * same time for every string of the right length.
  */
 export function unmasksTo(shown: string, token: string): boolean {
   const [bytes, wanted] = [bytesOf(shown, 2 * LENGTH), bytesOf(token, LENGTH)]

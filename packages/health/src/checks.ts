@@ -1,7 +1,7 @@
 import { within } from '@app/core/extending'
 
 /**
- * Checks something that the application needs, such as a database. The check fails if it throws, rejects, gives
+ * Checks something that the application needs, such as a database. The check fails if it throws, rejects, returns
  * `false`, or takes too long. If it takes too long, the `signal` that it got is aborted.
  */
 export type HealthCheck = (signal: AbortSignal) => unknown

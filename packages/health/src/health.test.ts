@@ -21,10 +21,10 @@ test('an application without checks is live and ready', async () => {
 })
 
 test.each<[string, HealthOptions['checks'], [number, string]]>([
-  ['gives something', { db: () => 'yes' }, [200, UP]],
-  ['gives nothing', { db: () => undefined }, [200, UP]],
+  ['returns something', { db: () => 'yes' }, [200, UP]],
+  ['returns nothing', { db: () => undefined }, [200, UP]],
   ['resolves', { db: async () => 1, cache: { check: async () => true } }, [200, UP]],
-  ['gives false', { db: () => true, cache: () => false }, [503, DOWN]],
+  ['returns false', { db: () => true, cache: () => false }, [503, DOWN]],
   ['throws', { db: () => fail() }, [503, DOWN]],
   ['rejects', { db: () => Promise.reject(new Error('no')) }, [503, DOWN]],
   ['rejects with nothing', { db: () => Promise.reject() }, [503, DOWN]],

@@ -19,8 +19,7 @@ interface Behind {
 }
 
 /**
- * Makes middleware of the pipeline from middleware of Hono, which runs around the handlers after it:
- * `app.pipe(fromHono(basicAuth({ … }), timing()))`.
+ * Runs middleware of Hono around the handlers after it: `app.pipe(fromHono(basicAuth({ … }), timing()))`.
  *
  * An `HTTPException` that the middleware throws becomes its response, as in Hono. All other errors, and all errors of
  * handlers after the middleware, are passed on to the error handler of the application. If the middleware reads the
@@ -67,7 +66,7 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 const thrownBehind = new WeakSet<object>()
 
 /**
- * Returns middleware of Hono the address of the client: `fromHono(ipRestriction(connInfo, { allowList }))`. With the
+ * Tells middleware of Hono the address of the client: `fromHono(ipRestriction(connInfo, { allowList }))`. With the
  * server option `trustProxy`, it is the address that the trusted proxies report. Without a server there is no address.
  * Throws an `Error` outside of `fromHono`.
  */

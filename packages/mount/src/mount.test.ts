@@ -80,7 +80,7 @@ test.each([false, true])(
   },
 )
 
-/** CORS headers with which scripts of any origin may read answers that contain data of the logged-in visitor. */
+/** CORS headers with which scripts of any origin may read responses that contain data of the logged-in visitor. */
 const REFLECTED = {
   'access-control-allow-origin': 'https://evil.example',
   'access-control-allow-credentials': 'true',
@@ -107,8 +107,8 @@ describe('CORS headers of a mounted handler', () => {
   }
   test.each<[string, FetchHandler]>([
     ['of an answer', reflecting],
-    ['of a promised answer', async () => reflecting()],
-    ['of an answer of fetch(), which cannot be changed,', fetched],
+    ['of a promised response', async () => reflecting()],
+    ['of a response of fetch(), which cannot be changed,', fetched],
   ])('the CORS headers %s are removed unless the option cors is set', async (_name, handler) => {
     const ask = async (options?: MountOptions) => new Application().pipe(mount(handler, options)).request('/')
     const stripped = await ask()
@@ -120,7 +120,7 @@ describe('CORS headers of a mounted handler', () => {
     expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
   })
 
-  test('cors() before it sets its own CORS headers in place of those of the handler, and answers preflights for its route', async () => {
+  test('cors() before a mounted handler sets its own CORS headers in place of those of the handler, and answers preflights for its route', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(cors({ origins: ['https://friend.example'] }))
     app.post('/graphql', mount(reflecting))

@@ -18,14 +18,14 @@ export interface MountOptions {
   readonly strip?: boolean | undefined
   /**
    * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
-   * read answers with the visitor's cookies. With `false`, `cors()` of `@app/cors` before it decides who may read
-   * answers.
+   * read responses with the visitor's cookies. With `false`, `cors()` of `@app/cors` before it decides who may read
+   * responses.
    */
   readonly cors?: boolean | undefined
 }
 
 /**
- * Makes a handler that passes requests to code that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
+ * Makes a handler from code of another library that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
  * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix. Its further arguments
  * are those of the platform, such as `env` and `context` on Workers. The response of the mounted code is sent, without

@@ -188,8 +188,8 @@ test('both bodies are streamed: the target gets the first chunk before the clien
 })
 
 test.each([
-  ['before the head of the answer', false],
-  ['while the answer is streamed', true],
+  ['before the head of the response', false],
+  ['while the response is streamed', true],
 ])('if the client leaves %s, the request to the target is aborted', async (_when, isBegun) => {
   let isAsked = false
   let isLeft = false

@@ -81,7 +81,7 @@ test.each<[string, Middleware, unknown[]]>([
   ['an error', () => fail(gone), [500, 'ERROR', 'TypeError', ['exception']]],
   ['a rejection', () => Promise.reject(gone), [500, 'ERROR', 'TypeError', ['exception']]],
   ['an HttpError of 503', () => fail(new HttpError(503)), [503, 'ERROR', 'HttpError', ['exception']]],
-  ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
+  ['a response of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
   ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
 ])(
   'the span shows the outcome of %s, with and without an ErrorHandler after openTelemetry()',

@@ -7,16 +7,16 @@ import { traced } from './traced.ts'
 
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
-  /** `true` measures requests. Default: `true`. */
+  /** Measures the number and the duration of requests. Default: `true`. */
   readonly metrics?: boolean | undefined
-  /** `true` adds the query, which may hold secrets, to spans that this middleware makes. Default: `false`. */
+  /** Adds the query, which may hold secrets, to spans that this middleware makes. Default: `false`. */
   readonly query?: boolean | undefined
   /** Whole paths for which this middleware makes neither spans nor metrics, such as `/health/live`. Default: none. */
   readonly ignore?: readonly string[] | undefined
 }
 
 /**
- * Middleware that returns the server span of each request its route and its errors, and measures requests. The
+ * Middleware that adds the route and the errors to the server span of each request, and measures requests. The
  * middleware makes the server spans itself, unless other code such as `@opentelemetry/instrumentation-http` does.
  * Without an SDK the middleware only passes requests on. Throws an `OptionError` for an unknown or invalid option.
  *

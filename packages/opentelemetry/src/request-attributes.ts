@@ -49,7 +49,7 @@ export interface Outcome {
   readonly caught: { readonly error: unknown; readonly time: number } | undefined
 }
 
-/** Checks whether a status is an error of the server; 4xx are mistakes of clients. */
+/** True if a status is an error of the server; 4xx are mistakes of clients. */
 export function isFailure(status: number | undefined): status is number {
   return status !== undefined && status >= 500
 }

@@ -14,7 +14,7 @@ interface RpcMetadata {
 
 /**
  * The key under which `@opentelemetry/core` keeps the `RpcMetadata` of a request: `createContextKey` gives all callers
- * the same symbol for the same text.
+ * the same symbol for the same string.
  */
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA')
 
@@ -38,7 +38,7 @@ export interface SurroundingSpan {
 
 /**
  * Finds the server span that other code has made for this request, such as http instrumentation of node, or Deno
- * itself; gives `undefined` if there is no such span. Also makes the route available to http instrumentation, which
+ * itself; returns `undefined` if there is no such span. Also makes the route available to http instrumentation, which
  * needs it for the name of the span and for its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {

@@ -12,8 +12,8 @@ export interface ProblemDetailsErrorOptions extends ErrorOptions {
 /**
  * An error whose details are for the client: `throw new ProblemDetailsError({ status: 409, detail: 'Taken.' })`.
  *
- * Without `problemDetails` before it, it answers with its status like every `HttpError`. Throws a `RangeError` for a
- * status that is not from 400 to 599.
+ * Without `problemDetails` before the route, the response has its status, as for every `HttpError`. Throws a
+ * `RangeError` for a status that is not from 400 to 599.
  *
  * @example
  * throw new ProblemDetailsError({ status: 409, title: 'The notice is taken down already' })
@@ -26,7 +26,7 @@ export class ProblemDetailsError extends HttpError {
     this.details = details
   }
 
-  /** Checks whether a value is a `ProblemDetailsError` of this or another copy of the package. */
+  /** True if a value is a `ProblemDetailsError` of this or another copy of the package. */
   static override is(value: unknown): value is ProblemDetailsError {
     return typeof value === 'object' && value !== null && BRAND in value
   }

@@ -13,11 +13,11 @@ import { ProblemDetailsError } from './problem-details-error.ts'
 /** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
   /**
-   * `true` includes the message of the error, without the secrets in it, in answers to this machine. For development
+   * `true` includes the message of the error, without the secrets in it, in responses to this machine. For development
    * only.
    */
   readonly development?: boolean | undefined
-  /** Host names under which `development` includes it too, for other machines as well. Default: none. */
+  /** Host names under which `development` includes the message also for other machines. Default: none. */
   readonly hosts?: readonly string[] | undefined
 }
 

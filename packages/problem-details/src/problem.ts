@@ -18,7 +18,7 @@ export interface ProblemDetails {
 }
 
 /**
- * Answers with a problem as `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
+ * Returns a response of the type `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
  *
  * Throws a `RangeError` for a status that is not an integer from 400 to 599, and a `TypeError` for members that JSON
  * cannot express.

@@ -54,8 +54,8 @@ function ownCopy(key: string): string {
 
 /** Returns the state of a limit after `taken` requests in the window, which ends in `msLeft` milliseconds. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
-  // The clock gives fractions of a millisecond, so that sums are not exact: without rounding, the result may be a
-  // second too large.
+  // The clock has fractions of a millisecond, so that sums are not exact: without rounding, the result may be a second
+  // too large.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }

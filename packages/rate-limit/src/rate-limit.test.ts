@@ -301,7 +301,7 @@ describe('a request that something refuses before a route with limits', () => {
   })
 })
 
-test('the key of a route may read what middleware behind rateLimit() has found out, such as the identity', async () => {
+test('the key of a route may read what middleware after rateLimit() has found out, such as the identity', async () => {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(rateLimit())
   const USER = attributeKey<string>('user')
   app.pipe((request, handler) => handler(request.withAttribute(USER, byHeader(request) ?? '')))

@@ -165,8 +165,8 @@ function policiesOfRoutes(
 type AnyRoute = NonNullable<RouteResult['route']>
 
 /**
- * Counts a request by each policy from `start` on. Throws an error of 429 if a policy refuses it. Returns a promise only
- * if a key or a counter does, so that all other answers stay synchronous.
+ * Counts a request by each policy from `start` on. Throws an error of 429 if a policy refuses it. Returns a promise
+ * only if a key or a counter does, so that all other responses stay synchronous.
  */
 function count(policies: readonly NamedLimit[], request: ServerRequest, start = 0): Promise<undefined> | undefined {
   for (let index = start; index < policies.length; index++) {
@@ -196,7 +196,7 @@ function takenBy({ keyOf, count }: NamedLimit, request: ServerRequest): Taken | 
 function note(request: ServerRequest, policy: NamedLimit, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
-    // No script can read the headers of a granted preflight, and they would tell whether something after was asked.
+    // No script can read the headers of a granted preflight, and they would tell whether anything after this ran.
     if (headers.has('access-control-allow-methods')) return
     headers.append('ratelimit-policy', policy.header)
     headers.append('ratelimit', `${policy.begin}${taken.remaining};t=${taken.reset}`)

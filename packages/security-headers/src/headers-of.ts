@@ -29,11 +29,13 @@ export interface SecurityHeadersOptions {
     | 'unsafe-none'
     | false
     | undefined
-  /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
+  /**
+   * The pages that may load pictures, scripts and other responses of this site without CORS. Default: `same-origin`.
+   */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
   /**
-   * True if a page of this site loads resources of other sites only if these permit it; browsers demand this before
-   * they allow `SharedArrayBuffer`. Default: left out.
+   * Makes pages of this site load resources of other sites only if these permit it; browsers demand this before they
+   * allow `SharedArrayBuffer`. Default: left out.
    */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
   /**

@@ -11,7 +11,7 @@ const THROWN: Readonly<Record<string, () => unknown>> = {
   'an error of http-errors': () => Object.assign(new Error('no'), { status: 422, expose: true }),
   'a redirect': () => redirect('/', 303),
   'a redirect of the platform': () => Response.redirect('https://www.site.example/', 303),
-  'an answer of 500': () => text('broken', { status: 500 }),
+  'a response of 500': () => text('broken', { status: 500 }),
   nothing: () => undefined,
 }
 
@@ -130,7 +130,7 @@ describe('a response in whose place an error is answered', () => {
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
   })
 
-  test('a stream is cancelled if a value of the session has become no JSON', async () => {
+  test('a stream is cancelled if a value of the session is no longer JSON', async () => {
     const { app } = visited(
       {},
       {

@@ -3,13 +3,6 @@ import { HttpError } from '@app/core'
 /**
  * A session cannot hold a value, is too large for its cookie, or cannot be changed any more. The message never shows a
  * value of the session, only the names of keys.
- *
- * @example
- * try {
- *   request.attribute(SESSION).set(basket, notJson)
- * } catch (error) {
- *   if (!(error instanceof SessionError)) throw error
- * }
  */
 export class SessionError extends Error {
   override readonly name = 'SessionError'

@@ -11,7 +11,7 @@ import { StoredSessions } from './stored-sessions.ts'
 import { Visit } from './visit.ts'
 
 /**
- * Middleware that remembers visitors, and returns each request its session as the attribute `SESSION`.
+ * Middleware that remembers visitors: each request gets its session as the attribute `SESSION`.
  *
  * A session is loaded only if the request has its cookie. A changed session is written before the response is sent; for
  * a response of 500 and above, only `destroy()` takes effect. If the store fails or takes too long, the response is
@@ -74,7 +74,7 @@ class KeptSessions {
         return drop(error)
       }
     }
-    // An error does not tell how it is answered: an error handler before it may make a redirect of it.
+    // An error does not tell how it is answered: an error handler before this may make a redirect of it.
     const fail = (error: unknown): never => {
       beforeAnswer(request, ({ status }) => {
         if (visit.isUsed) beforeSending(request, ({ headers }) => headers.append('vary', 'cookie'))
@@ -90,7 +90,7 @@ class KeptSessions {
     }
   }
 
-  /** Keeps the changes that a request has made to its session; gives `undefined` if there is nothing to keep. */
+  /** Keeps the changes that a request has made to its session; returns `undefined` if there is nothing to keep. */
   #keep(visit: Visit, loaded: Loaded | undefined, jar: CookieJar, status: number): Promise<void> | undefined {
     const { changes, isDestroyed, isRegenerated } = visit.leave()
     const isFailure = status >= 500

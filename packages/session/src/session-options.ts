@@ -40,8 +40,8 @@ export interface SessionOptions {
    */
   readonly domain?: string | undefined
   /**
-   * True if browsers send the cookie with requests that begin on another site: with `strict` for none of them, with
-   * `lax` when the visitor follows a link, with `none` also for forms and scripts. Default: `lax`.
+   * When browsers send the cookie with requests that begin on another site: with `strict` never, with `lax` if the
+   * visitor follows a link, with `none` always, also for forms and scripts. Default: `lax`.
    */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**

@@ -296,7 +296,7 @@ test('an option of session() that is undefined has its default', async () => {
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]+; /)
 })
 
-test('the type of a session key determines the type of the values that session.get() gives and session.set() accepts', () => {
+test('the type of a session key determines the type of the values that session.get() returns and session.set() accepts', () => {
   const typed = (visit: Session) => {
     const id: number | undefined = visit.get(USER_ID)
     visit.set(USER_ID, 7)

@@ -5,7 +5,7 @@ import type { SessionKey } from './session-key.ts'
 export interface Session {
   /** True if nothing was kept for this visitor before this request. */
   readonly isNew: boolean
-  /** The value of a key. A change inside of the value, such as `push` on a list, is kept too. */
+  /** Returns the value of a key. A change inside of the value, such as `push` on a list, is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
   /** Sets the value of a key. Throws a `SessionError` for a value that is not JSON, and after the response was sent. */
   set<T>(key: SessionKey<T>, value: T): void

@@ -110,7 +110,7 @@ export class StoredSessions implements Sessions {
   async #renew(id: string, loaded: SessionRecord, changes: Changes): Promise<string> {
     const { record, end } = await this.#find(id)
     // A session that another request has renewed may be renewed again: both log-ins of a double click have to succeed,
-    // since the browser may keep the cookie of either answer.
+    // since the browser may keep the cookie of either response.
     const from = record ?? (end === 'renewed' ? loaded : undefined)
     if (!from) throw sessionEnded()
     const next = await this.#add(changedValues(from.values, changes))

@@ -6,7 +6,7 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** The work of a handler with the session of a request; gives the response, or a value to answer with as JSON. */
+/** The work of a handler with the session of a request; returns the response, or a value to answer with as JSON. */
 export type Step = (visit: Session) => unknown
 
 /**

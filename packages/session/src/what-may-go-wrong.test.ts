@@ -54,7 +54,7 @@ async function across(options: SessionOptions, slow: Step, quick: string, first 
 describe('concurrent requests of one visitor', () => {
   const add: Step = (visit) => visit.set(BASKET, ['milk'])
 
-  test("with a store, concurrent requests keep each other's keys; if both change one key, the later answer wins", async () => {
+  test("with a store, concurrent requests keep each other's keys; if both change one key, the later response wins", async () => {
     const count: Step = (visit) => visit.set(USER_ID, (visit.get(USER_ID) ?? 0) + 1)
     const { someone } = await across({ store: createStorage() }, count, 'basket')
     expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
@@ -105,7 +105,7 @@ describe('concurrent requests of one visitor', () => {
     expect(await someone.ask('who')).toEqual([200, 7])
   })
 
-  test('with a sealed cookie, the later of two concurrent answers replaces the changes of the earlier one', async () => {
+  test('with a sealed cookie, the later of two concurrent responses replaces the changes of the earlier one', async () => {
     const count: Step = (visit) => visit.set(USER_ID, 1)
     const holding = held(count)
     const { app } = visited({}, { ...steps, more: (visit) => visit.set(BASKET, ['milk']), slow: holding.step })

@@ -93,7 +93,7 @@ test.each<[string, Record<string, string>, number]>([
   ['If-Modified-Since with the date', { 'if-modified-since': CHANGED }, 304],
   ['If-Modified-Since with a later date', { 'if-modified-since': LATER }, 304],
   ['If-Modified-Since with an earlier date', { 'if-modified-since': EARLIER }, 200],
-  ['If-Modified-Since with a text that is not a date', { 'if-modified-since': '2030' }, 200],
+  ['If-Modified-Since with a string that is not a date', { 'if-modified-since': '2030' }, 200],
   ['If-Match with a star', { 'if-match': '*' }, 200],
   ['If-Match with the weak tag', { 'if-match': `W/${ETAG}` }, 412],
   ['If-Match, which overrules If-Unmodified-Since', { 'if-match': '*', 'if-unmodified-since': EARLIER }, 200],

@@ -6,7 +6,7 @@ import { type OpenFile, readPart } from './open-file.ts'
 
 /**
  * The greatest length in bytes of a response that is read at once, and kept in memory while a slow client receives it.
- * Longer answers are streamed.
+ * Longer responses are streamed.
  */
 export const AT_ONCE = 131_072
 

@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a large file does not stay open', 
     ['after 304', { headers: { 'if-none-match': '*' } }, []],
     ['after 412', { headers: { 'if-match': '"x"' } }, []],
     ['after 416', { headers: { range: 'bytes=99999999-' } }, []],
-    ['if middleware drops the answer', {}, [dropping]],
+    ['if middleware drops the response', {}, [dropping]],
     ['if middleware fails', {}, [failing]],
   ])('%s', async (_when, init, middleware) => {
     const root = folderWithLarge()

@@ -15,8 +15,8 @@ export interface SendFileOptions {
 /**
  * Answers GET or HEAD with one file, as `serveStatic` does: ranges, conditional requests, large files as a stream.
  *
- * The path comes from the program, never from a request; it is absolute, or a `file:` URL. Throws an `HttpError` of 404
- * if there is no such file, a `TypeError` for a relative path, and an `OptionError` for an unknown option.
+ * The path has to come from your program, never from a request; it is absolute, or a `file:` URL. Throws an `HttpError`
+ * of 404 if there is no such file, a `TypeError` for a relative path, and an `OptionError` for an unknown option.
  *
  * @example
  * const report = new URL('./reports/latest.pdf', import.meta.url)
@@ -38,7 +38,7 @@ export async function sendFile(
       if (!found.stats.isFile()) throw missing()
       return fileResponse(request as ServerRequest, found, type, more)
     },
-    // Other errors, such as a file that may not be read, are thrown unchanged and are no 404.
+    // Other errors, such as a file that may not be read, are thrown unchanged and are not a 404.
     refused: (error) => {
       throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing() : error
     },

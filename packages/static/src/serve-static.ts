@@ -52,7 +52,7 @@ function checkHeader(value: string): string {
 }
 
 /**
- * Redirects to the path with a trailing slash, so that relative links in the page work; gives `undefined` if the path
+ * Redirects to the path with a trailing slash, so that relative links in the page work; returns `undefined` if the path
  * already ends in a slash.
  */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {

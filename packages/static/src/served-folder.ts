@@ -44,7 +44,7 @@ export class ServedFolder {
   /** True if a real path is inside of the folder and not hidden. */
   #holds(real: string): boolean {
     const inner = relative(this.#root, real)
-    // On Windows, a path on another drive has no relative form, so `relative()` gives an absolute path.
+    // On Windows, a path on another drive has no relative form, so `relative()` returns an absolute path.
     return !isAbsolute(inner) && !inner.split(sep).some((name) => name.startsWith('.'))
   }
 }
@@ -69,8 +69,8 @@ function pathOf(folder: unknown): string {
 /**
  * The names on a canonical path, decoded; `undefined` if no file can have such a path.
  *
- * A trailing slash adds no name. A path with a double slash gives `undefined`, since a file would otherwise have a
- * second URL.
+ * A trailing slash adds no name. For a path with a double slash the result is `undefined`, since a file would otherwise
+ * have a second URL.
  */
 function namesOf(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/')

@@ -14,7 +14,7 @@ export interface FormListener {
 
 /**
  * Parses a form while its bytes come: delimiters, headers, contents. Throws an `HttpError` of 400 for bytes that are
- * not form, and of 413 for headers that exceed their limits.
+ * not a form, and of 413 for headers that exceed their limits.
  *
  * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms: if
  * no blank line ends the head of a part (its headers), it returns the earlier part once more, and it lets a bare CR end
@@ -76,7 +76,7 @@ export class FormParser {
     this.#place = 'delimiter'
   }
 
-  /** Reads the line end or the dashes that follow a delimiter; gives how many bytes it read. */
+  /** Reads the line end or the dashes that follow a delimiter; returns how many bytes it read. */
   #behindDelimiter(bytes: Uint8Array): number {
     const first = this.#first ?? bytes[0]
     const took = this.#first === undefined ? 2 : 1

@@ -26,7 +26,7 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
 
 /**
  * Makes a stream of bytes in pieces of a given length. Calls `note` with the number of bytes that the stream has
- * given so far.
+ * produced so far.
  */
 export function inPieces(
   bytes: Uint8Array,

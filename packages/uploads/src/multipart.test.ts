@@ -44,11 +44,11 @@ const READ = [
   ['b', 'b-', 'image/png', '--'],
 ]
 
-test('multipart() gives fields and files in the order of the form', async () => {
+test('multipart() returns fields and files in the order of the form', async () => {
   expect(await read(formOf(PARTS))).toEqual(READ)
 })
 
-test('multipart() gives the same parts wherever the network cuts the form into pieces', async () => {
+test('multipart() returns the same parts wherever the network cuts the form into pieces', async () => {
   const bytes = formOf(PARTS)
   for (const length of [1, 2, 3, 5, 7, 64]) expect(await read(inPieces(bytes, length)), `${length}`).toEqual(READ)
   for (let at = 1; at < bytes.length; at++) {
@@ -83,7 +83,7 @@ test.each([
   ['планы €.pdf', 'планы €.pdf'],
   ['a%0D%0Ab.txt', 'ab.txt'],
   ['..', null],
-])('the file name %j is given without a path and without hidden characters: %j', async (fileName, shown) => {
+])('the file name %j is returned without a path and without hidden characters: %j', async (fileName, shown) => {
   expect(await read(formOf([{ name: 'x', fileName, content: '' }]))).toMatchObject([
     ['x', shown, 'application/octet-stream', ''],
   ])

@@ -19,7 +19,7 @@ export interface FilePart {
   readonly name: string
   /**
    * The file name that the client has sent, without its path and hidden characters; `undefined` if nothing is left.
-   * Show this name, but open no file by it.
+   * Show this name, but do not open a file by it.
    */
   readonly fileName: string | undefined
   /** The media type that the client states. */
@@ -29,7 +29,8 @@ export interface FilePart {
 }
 
 /**
- * The parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in memory.
+ * Reads the parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in
+ * memory.
  *
  * Throws an `HttpError`: 415 for a content type other than `multipart/form-data` and for a content coding, 413 that
  * names an exceeded limit, and 400 for a body that is not a form. Also throws the error of the body if the client
@@ -102,6 +103,6 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The most characters of a boundary. Source: RFC 2046 section 5.1.1. */
+/** The maximum length of a boundary. Source: RFC 2046 section 5.1.1. */
 const LONGEST_BOUNDARY = 70
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -70,7 +70,7 @@ test('multipart() reads a randomly changed form like a second, simple parser, or
 
 test.each<[string, string]>([
   ['a first part', FORM.replace('\r\n\r\nTea', '\r\nTea')],
-  ['a part behind another', FORM.replace('\r\n\r\nguest', '\r\nguest')],
+  ['a part after another', FORM.replace('\r\n\r\nguest', '\r\nguest')],
   ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
   ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
 ])('a form is answered with 400 if the blank line is missing in %s', async (_name, form) => {

@@ -1,16 +1,16 @@
 import { HttpError } from '@app/core'
 import { type OptionKind, optionKind } from '@app/core/extending'
 
-/** The most that a form may contain. The bytes of the whole body are limited by the `BODY_LIMIT` of the route. */
+/** Limits of a form, beside the `BODY_LIMIT` of the route, which limits the bytes of the whole body. */
 export interface UploadLimits {
-  /** The most files. Default: 10. */
+  /** Maximum number of files. Default: 10. */
   readonly files?: number | undefined
-  /** The most bytes of each file. Default: the limit of the whole body alone. */
+  /** Maximum bytes of each file. Default: only the limit of the whole body. */
   readonly fileBytes?: number | undefined
-  /** The most fields that are not files. Default: 1,000. */
+  /** Maximum number of fields that are not files. Default: 1,000. */
   readonly fields?: number | undefined
   /**
-   * The most bytes of the names and values of all fields together, without files; these are kept in memory. Default: 1
+   * Maximum bytes of the names and values of all fields together, without files; these are kept in memory. Default: 1
    * MiB.
    */
   readonly fieldBytes?: number | undefined

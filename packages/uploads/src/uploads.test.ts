@@ -79,12 +79,12 @@ const endings: Readonly<Record<string, readonly [number, Middleware]>> = {
   'throws an error': [500, () => Promise.reject(new Error('boom'))],
   'throws an HttpError of 409': [409, () => Promise.reject(new HttpError(409))],
   'throws a redirect': [303, () => Promise.reject(redirect('/', 303))],
-  'throws an answer of 422': [422, () => Promise.reject(text('no', { status: 422 }))],
+  'throws a response of 422': [422, () => Promise.reject(text('no', { status: 422 }))],
 }
 
 /** Middleware before uploads(), by what becomes of a status and whether the status was thrown. */
 const fronts: Readonly<Record<string, readonly [Middleware, (status: number, isThrown: boolean) => number]>> = {
-  'an ErrorHandler that sends thrown answers': [
+  'an ErrorHandler that sends thrown responses': [
     (request, handler) => new ErrorHandler({ translate: httpErrors, listeners: [] }).process(request, handler),
     (status) => status,
   ],

@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly name: string
   /**
    * The file name that the client has sent, without its path and hidden characters; `undefined` if nothing is left.
-   * Show this name, but open no file by it.
+   * Show this name, but do not open a file by it.
    */
   readonly fileName: string | undefined
   /** The media type that the client states. */

@@ -25,7 +25,7 @@ export class EtaRenderer implements TemplateRenderer {
 }
 
 /**
- * Converts a value for `<%= %>`: finished HTML is inserted unchanged, a missing value becomes an empty text, and any
+ * Converts a value for `<%= %>`: finished HTML is inserted unchanged, a missing value becomes an empty string, and any
  * other value is escaped as text.
  */
 function escaped(value: unknown): string {

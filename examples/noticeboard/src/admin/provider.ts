@@ -3,7 +3,7 @@ import { changeRole, showAccounts } from './show-accounts.ts'
 
 const ADMINS = { '@app/authorization': { roles: ['admin'] } }
 
-/** The admin area is an application of its own, which has its own routes and runs after a prefix. */
+/** The admin area is an application of its own, which has its own routes and runs under a prefix. */
 const area = () =>
   ({
     routes: {

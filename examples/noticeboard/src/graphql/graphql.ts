@@ -31,7 +31,7 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
     }),
     // Turned off, since this page of Yoga loads scripts of another site, which our content security policy refuses.
     graphiql: false,
-    // Turned off, since Yoga would let pages of every other site read its answers with the cookies of the visitor.
+    // Turned off, since Yoga would let pages of every other site read its responses with the cookies of the visitor.
     cors: false,
     landingPage: false,
     // A body holds a query and its variables, so it is short.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestLogger } from '@app/core/logging'
 
-/** A chore that has to be done from time to time; `tidy` gives the number of removed things. */
+/** A chore that has to be done from time to time; `tidy` returns the number of removed things. */
 export interface Tidy {
   tidy(): number | Promise<number>
 }

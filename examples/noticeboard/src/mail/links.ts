@@ -13,8 +13,8 @@ export interface Link {
 
 const DAYS = 3
 /**
- * The most links of one kind, such as invitations to a team, that are sent to one address in an hour, whoever requests
- * them. Sign-ups by strangers use up no invitations.
+ * Maximum number of links of one kind, such as invitations to a team, that are sent to one address in an hour, whoever
+ * requests them. Sign-ups by strangers use up no invitations.
  */
 const MAILS_PER_HOUR = 3
 
@@ -34,8 +34,8 @@ export class Links {
   }
 
   /**
-   * Mails a link below a string. The text has to come from the program: a string that a stranger typed would be sent in
-   * the name of the product.
+   * Mails a link below `text`, which has to come from the program: a text that a stranger typed would be sent in the
+   * name of the product.
    *
    * Returns false, and sends nothing, if the address has got three mails of this kind within an hour.
    */
@@ -53,14 +53,14 @@ export class Links {
     return true
   }
 
-  /** Finds the link to a path with a token; gives `undefined` if there is none, or if it is used or expired. */
+  /** Finds the link to a path with a token; returns `undefined` if there is none, or if it is used or expired. */
   find(path: string, token: string): Link | undefined {
     const sql = `SELECT path, email, about FROM links
       WHERE path = ? AND hash = ? AND made > unixepoch() - ${DAYS * 86_400}`
     return this.#database.first<Link>(sql, path, hashOf(token))
   }
 
-  /** Ends a link; gives false if the link has ended already. */
+  /** Ends a link; returns false if the link has ended already. */
   use(path: string, token: string): boolean {
     return this.#database.run('DELETE FROM links WHERE path = ? AND hash = ?', path, hashOf(token)) === 1
   }

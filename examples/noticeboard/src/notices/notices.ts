@@ -22,7 +22,7 @@ export interface NoticePage {
 }
 
 const PER_PAGE = 10
-/** The most characters of a search. A longer search is cut, for pages, the API and GraphQL alike. */
+/** Maximum length of a search. A longer search is cut, for pages, the API and GraphQL alike. */
 const SEARCH_LENGTH = 100
 const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
   FROM notices JOIN accounts ON author = accounts.id`

@@ -32,7 +32,8 @@ export interface UsesRedis {
 }
 
 /**
- * Makes the connection to the Redis server that several processes share; gives `null` if the configuration names none.
+ * Makes the connection to the Redis server that several processes share; returns `null` if the configuration names
+ * none.
  */
 export function connect({ redis: { url } }: UsesRedis): RedisConnection | null {
   return url === null ? null : new RedisConnection(url)

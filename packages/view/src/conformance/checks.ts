@@ -3,14 +3,6 @@ import type { TemplateRenderer } from '../renderer/template-renderer.ts'
 
 /**
  * A template engine violates the rules of `TemplateRenderer`.
- *
- * @example
- * try {
- *   for (const { check } of rendererConformance(engine)) await check()
- * } catch (error) {
- *   if (!(error instanceof ConformanceError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'

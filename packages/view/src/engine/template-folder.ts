@@ -7,14 +7,6 @@ import type { EngineOptions } from '../renderer/template-renderer.ts'
 /**
  * A template or the folder of templates is missing, or the name of a template is invalid. The message has the folder,
  * and for a missing template the most similar name, or all names if none is similar.
- *
- * @example
- * try {
- *   await renderer.render('home', {})
- * } catch (error) {
- *   if (!(error instanceof MissingTemplateError)) throw error
- *   console.error(error.message)
- * }
  */
 export class MissingTemplateError extends Error {
   override readonly name = 'MissingTemplateError'

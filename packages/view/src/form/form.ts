@@ -14,7 +14,7 @@ export class Form {
     this.general = general
   }
 
-  /** Returns the text of a field: the first one of several values, and an empty text without a value. */
+  /** Returns the value of a field as a string: the first of several values, and an empty string without a value. */
   value(name: string): string {
     const value = this.values[name] ?? ''
     return typeof value === 'string' ? value : (value[0] ?? '')

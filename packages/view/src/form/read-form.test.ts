@@ -40,12 +40,12 @@ async function sent(body: FormData | URLSearchParams, options?: ReadFormOptions)
 
 const fields = (...pairs: [string, string][]) => new URLSearchParams(pairs)
 
-test('readForm() gives the value that the schema has accepted, without the CSRF token of the form', async () => {
+test('readForm() returns the value that the schema has accepted, without the CSRF token of the form', async () => {
   const result = await sent(fields(['title', 'Tea'], ['tags', 'a'], ['tags', 'b'], ['csrf', 'x']))
   expect(result).toMatchObject({ isValid: true, value: { title: 'Tea', tags: ['a', 'b'] } })
 })
 
-test('readForm() gives a message for each wrong field, and the typed values', async () => {
+test('readForm() returns a message for each wrong field, and the typed values', async () => {
   const result = await sent(fields(['title', ''], ['tags', 'a b'], ['tags', 'c'], ['note', '<b>']))
   expect(result.isValid).toBe(false)
   expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is not a word.'] })
@@ -57,7 +57,7 @@ test('readForm() lists messages that belong to no field separately', async () =>
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 
-test('readForm() gives a message for a required field that was not sent', async () => {
+test('readForm() returns a message for a required field that was not sent', async () => {
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
@@ -69,7 +69,7 @@ test('readForm() never returns a password, a token, a pin, a field with "secret"
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('readForm() returns the texts of a refused form but not its files, and an empty text for an empty file input', async () => {
+test('readForm() returns the strings of a refused form but not its files, and an empty string for an empty file input', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -77,7 +77,7 @@ test('readForm() returns the texts of a refused form but not its files, and an e
   expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
 })
 
-test('readForm() gives each line break as one line feed, however a browser sends it', async () => {
+test('readForm() returns each line break as one line feed, however a browser sends it', async () => {
   const file = new File(['a\r\nb'], 'a.txt')
   const data = new FormData()
   for (const text of ['Two\r\nlines\r\n', 'a\rb\nc']) data.append('title', text)

@@ -29,8 +29,8 @@ export interface ReadFormOptions {
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
  * The schema gets strings, unchanged files, and a list for a name that was sent several times, or once if the schema
- * accepts nothing but a list, as for one ticked box of several. A file input that was left empty is an empty text. The
- * field of the CSRF token is left out: the field that `@app/csrf` names, without this package `csrf`. Browsers send
+ * accepts nothing but a list, as for one ticked box of several. A file input that was left empty is an empty string.
+ * The field of the CSRF token is left out: the field that `@app/csrf` names, without this package `csrf`. Browsers send
  * line breaks as CRLF; the schema gets them as `\n`, as scripts in the page see them. Each issue becomes a message of
  * the field that its path names.
  *
@@ -75,8 +75,8 @@ function withLineFeeds(value: Field): Field {
 const LINE_BREAK = /\r\n?/g
 
 /**
- * True if a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give
- * an empty text, which is left as it is.
+ * True if a value is the empty file without a name that some runtimes return for an empty file input. Other runtimes
+ * return an empty string, which is left as it is.
  */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0

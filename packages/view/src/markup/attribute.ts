@@ -26,7 +26,7 @@ export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): st
 }
 
 /**
- * Writes an attribute whose values are all strings and numbers, which is fast and the most common case; gives
+ * Writes an attribute whose values are all strings and numbers, which is fast and the most common case; returns
  * `undefined` if there is any other value.
  */
 function plainly({ index, opening, quote, strings }: AttributeHole, all: readonly unknown[]): string | undefined {
@@ -53,7 +53,7 @@ function written(hole: AttributeHole, values: readonly unknown[]): string {
   return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
 }
 
-/** Returns the value of the attribute, or a harmless text in place of a value that could do harm. */
+/** Returns the value of the attribute, or a harmless string in place of a value that could do harm. */
 function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[], text: string): string {
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text

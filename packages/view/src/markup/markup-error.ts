@@ -1,13 +1,5 @@
 /**
  * A template that cannot be HTML, or a value that does not fit its place. The message says what to write instead.
- *
- * @example
- * try {
- *   page()
- * } catch (error) {
- *   if (!(error instanceof MarkupError)) throw error
- *   console.error(error.message)
- * }
  */
 export class MarkupError extends TypeError {
   override readonly name = 'MarkupError'

@@ -171,7 +171,7 @@ test.each([
     'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="javascript:show(\'',
   ],
   [
-    'a value behind a scheme that character references spell',
+    'a value after a scheme that character references spell',
     () => markup`<a href="java&#115;cript:${value}">x</a>`,
     'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="java&#115;cript:',
   ],
@@ -181,12 +181,12 @@ test.each([
     'value 1 stands in an end tag. It has no attributes. It stands after: <p>x</p class="',
   ],
   [
-    'a value behind an unfinished character reference',
+    'a value after an unfinished character reference',
     () => markup`<p>&${value}</p>`,
     'the text behind "&" would continue this character reference. Write &amp; for the text: <p>&',
   ],
   [
-    'a value behind an unfinished character reference in an attribute',
+    'a value after an unfinished character reference in an attribute',
     () => markup`<p title="?a&amp${value}">x</p>`,
     'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
   ],
@@ -291,7 +291,7 @@ const OWN = raw('/assets/app.js')
 test.each<[string, (value: MarkupValue) => unknown]>([
   ['the src of a script', (url) => markup`<script src="${url}"></script>`],
   ['a part of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
-  ['the src of a script behind a trusted value', (url) => markup`<script src="${OWN}${url}"></script>`],
+  ['the src of a script after a trusted value', (url) => markup`<script src="${OWN}${url}"></script>`],
   ['the href of a base', (url) => markup`<base href="${url}">`],
 ])('%s accepts only trusted values, since browsers load code from there', (_, make) => {
   const says =

@@ -15,7 +15,7 @@ export interface Markup extends HtmlSource {
   settled(): Promise<Markup>
   /**
    * The HTML as a string. Throws a `MarkupError` for a page with promises or async iterables, even if they have ended;
-   * the page that `settled()` gives has none.
+   * the page that `settled()` returns has none.
    */
   toString(): string
 }
@@ -49,8 +49,8 @@ class Page implements Markup {
 }
 
 /**
- * The result of `raw`: markup from a trusted text. In an attribute, the text is escaped, but not checked as a URL or a
- * style.
+ * The result of `raw`: markup from a trusted string. In an attribute, the string is escaped, but not checked as a URL
+ * or a style.
  */
 class Trusted extends Page {
   readonly [TRUSTED]: string

@@ -4,7 +4,7 @@ export type Piece = string | AsyncIterable<string>
 /** A page: one string, or a list of parts, if some of them are not known yet. */
 export type Source = string | readonly Piece[]
 
-/** Collects the parts of a page. Texts that follow one another become one string. */
+/** Collects the parts of a page. Strings that follow one another become one string. */
 export class Collected {
   #text = ''
   #parts: Piece[] | undefined
@@ -53,7 +53,8 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
 }
 
 /**
- * Makes a part from an async iterable: as each item arrives, the part gives the strings that `write` makes of the item.
+ * Makes a part from an async iterable: as each item arrives, the part yields the strings that `write` makes of the
+ * item.
  */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {

@@ -120,7 +120,7 @@ export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
  * Returns the expected shape of a page with these values, from the shape of the page with harmless strings: each
- * harmless text is replaced by its value, with U+FFFD in place of U+0000 and of lone surrogates.
+ * harmless string is replaced by its value, with U+FFFD in place of U+0000 and of lone surrogates.
  */
 export function expectedShape(harmless: Shape, values: readonly string[]): Shape {
   const fill = (text: string) =>

@@ -16,7 +16,7 @@ export class Surroundings {
   }
 
   /**
-   * Removes the element of an end tag. If another element inside of the `svg` or `math` has to be closed first, gives
+   * Removes the element of an end tag. If another element inside of the `svg` or `math` has to be closed first, returns
    * the name of that element.
    */
   close(tag: string): string | undefined {

@@ -21,8 +21,8 @@ export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
 }
 
 /**
- * Makes the function `app.flashes`, which returns the messages that `flash` has stored under a name. The session gives
- * the messages only once, but a page may read them several times.
+ * Makes the function `app.flashes`, which returns the messages that `flash` has stored under a name. The session
+ * returns the messages only once, but a page may read them several times.
  */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
   const given = new Map<string, readonly string[]>()

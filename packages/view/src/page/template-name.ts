@@ -1,6 +1,6 @@
 /**
  * The templates of an application, so that a misspelt name does not compile: `declare module '@app/view' { interface
- * Templates { readonly 'notes/list': true } }`. Without a declaration, a name is any text.
+ * Templates { readonly 'notes/list': true } }`. Without a declaration, a name is any string.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an application adds its templates
 export interface Templates {}

@@ -6,7 +6,7 @@ import { RENDERER } from './views.ts'
 export type TemplateData = Readonly<Record<string, unknown>> & { readonly app?: never }
 
 /**
- * Answers with a template: `view(request, 'notes/list', { notes })`.
+ * Renders a template, and returns it as a response: `view(request, 'notes/list', { notes })`.
  *
  * Beside `data`, the template gets `app`, which has values of the request. Rejects with the error that the template
  * throws, or that the engine throws for a missing template. Without `views()` before it, rejects with a

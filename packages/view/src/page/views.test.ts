@@ -55,7 +55,7 @@ test('view() answers with a rendered template, and with the given status and hea
   expect(await response.text()).toBe('<h1>Tea</h1>')
 })
 
-test('view() sends a page that the engine gives in parts', async () => {
+test('view() sends a page that the engine returns in parts', async () => {
   async function* parts() {
     yield '<p>'
     yield '</p>'

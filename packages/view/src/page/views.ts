@@ -37,8 +37,7 @@ export type UrlBuilder = (
 ) => string
 
 /**
- * Middleware that lets `view(request, name, data)` render templates, and returns the templates the values of the
- * request under `app`.
+ * Middleware that lets `view(request, name, data)` render templates, which find values of the request under `app`.
  *
  * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
  * `OptionError` for unknown options and for options of the wrong kind.

@@ -4,14 +4,6 @@ import { type EngineOptions, isRenderer, type TemplateRenderer } from './templat
 /**
  * No template engine can be made: the application has no `package.json`, depends on no engine or on several, or the
  * package of the engine does not export it.
- *
- * @example
- * try {
- *   await app.check()
- * } catch (error) {
- *   if (!(error instanceof MissingEngineError)) throw error
- *   console.error(error.message)
- * }
  */
 export class MissingEngineError extends Error {
   override readonly name = 'MissingEngineError'
