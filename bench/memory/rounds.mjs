@@ -61,11 +61,11 @@ export async function checkAnswers(peers, cases, { node, note }) {
  * Options of node: enough room for new objects that the garbage collector interrupts no burst, and one thread, so that
  * code is optimised at once, not when a core is free.
  */
-const OCTETS_FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded']
+const BYTES_FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded']
 
 /** Measures the bytes of new objects (V8's young heap) that a peer takes for a request, by case. */
 export function bytesOf(file, cases, { warmUp, node }) {
-  return inOwnProcess(file, cases, OCTETS_FLAGS, node, async (child, key) => {
+  return inOwnProcess(file, cases, BYTES_FLAGS, node, async (child, key) => {
     await child.tell('warm', { key, bursts: warmUp })
     return child.tell('bytes', { key, bursts: 8 })
   })

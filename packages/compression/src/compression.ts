@@ -75,7 +75,7 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
   // A 304 has no body to compress, but needs the same header `Vary` as the response with a body, for caches.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
-  if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
+  if (headers.has('content-encoding') || ON_BYTES.some((name) => headers.has(name))) return false
   if (/(?:^|,)\s*no-transform\s*(?:,|$)/i.test(headers.get('cache-control') ?? '')) return false
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return false
   if (matchedRoute(request)?.metadata(COMPRESSION) === false) return false
@@ -97,7 +97,7 @@ function lengthOf({ method }: ServerRequest, response: Response): number {
 }
 
 /** Headers with a digest of the bytes that are sent, which would be wrong after a compression. */
-const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
+const ON_BYTES = ['content-digest', 'repr-digest', 'digest', 'content-md5']
 
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|text)\b|application\/(?:javascript|ecmascript|x-javascript|manifest\+json|wasm|x-ndjson|json-seq|yaml|graphql|rtf|sql|toml|x-sh)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)\b|font\/(?:ttf|otf|collection)\b|model\/gltf\+json\b)/i

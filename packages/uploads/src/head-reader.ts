@@ -30,7 +30,7 @@ export class HeadReader {
     }
     this.#chunks.push(bytes.subarray(from, at))
     this.#length += at - from
-    if (this.#length > MOST_OCTETS) throw headTooLong()
+    if (this.#length > MOST_BYTES) throw headTooLong()
     return this.#matched < BLANK_LINE.length ? undefined : at
   }
 
@@ -68,5 +68,5 @@ const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([^\0-\x08\n-\x1f\x7f]*)$/
 /** The line end inside of a header that goes on in the next line, as in mail (RFC 5322 section 2.2.3). */
 const FOLD = /\r\n[\t ]+/g
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
-const MOST_OCTETS = 16_384
+const MOST_BYTES = 16_384
 const MOST_LINES = 100

@@ -25,8 +25,8 @@ export function partHead(headers: PartHeaders): PartHead {
   // Clients of .NET and Spring send the name a second time as `filename*`, and an encoded word of mail as `filename`.
   const filename = decodeExtended(parameters['filename*'] ?? '') ?? parameters.filename
   if (type !== 'form-data' || name === undefined) throw malformed('a part is not form-data with a name')
-  const contentType = headers.get('content-type') ?? (filename === undefined ? 'text/plain' : OCTETS)
-  return { name, fileName: filename, type: contentType, isFile: filename !== undefined || contentType === OCTETS }
+  const contentType = headers.get('content-type') ?? (filename === undefined ? 'text/plain' : BYTES)
+  return { name, fileName: filename, type: contentType, isFile: filename !== undefined || contentType === BYTES }
 }
 
 /**
@@ -35,4 +35,4 @@ export function partHead(headers: PartHeaders): PartHead {
  */
 const ESCAPED_QUOTE = /\\"(?!\s*(?:;|$))/g
 
-const OCTETS = 'application/octet-stream'
+const BYTES = 'application/octet-stream'

@@ -8,7 +8,7 @@ import { TUTORIAL } from './chapters.ts'
 export const VIEWPORT = { width: 800, height: 500 } as const
 
 /** The most bytes of a picture; a larger one is reduced to a palette of colours before it is stored. */
-const MOST_OCTETS = 60_000
+const MOST_BYTES = 60_000
 
 /**
  * Compares the heading of a page with the alternative text of its picture in the tutorial, which has to name that
@@ -26,7 +26,7 @@ export async function comparePicture(page: Page, name: string): Promise<void> {
     await page.setViewportSize(VIEWPORT)
     await page.screenshot({ path, animations: 'disabled' })
   }
-  expect(statSync(path).size, path).toBeLessThan(MOST_OCTETS)
+  expect(statSync(path).size, path).toBeLessThan(MOST_BYTES)
 }
 
 /** The alternative text of a picture on the pages of the tutorial; fails if no page shows the picture. */

@@ -8,7 +8,7 @@ const MOST_FIELDS = 1_000
  * The most bytes that the headers of all parts of a form may have together: parsing a byte of a header costs far
  * more than a byte of a value.
  */
-const MOST_HEADER_OCTETS = 262_144
+const MOST_HEADER_BYTES = 262_144
 
 /**
  * Counts the fields of an `application/x-www-form-urlencoded` body before a parser sees them.
@@ -39,7 +39,7 @@ function checkParts(bytes: Uint8Array, boundary: string): void {
     const start = at + delimiter.length
     if (opensPart(bytes, delimiter, at)) {
       if (++parts > MOST_FIELDS) throw tooMany()
-      at = endOfHeaders(bytes, start, MOST_HEADER_OCTETS - headerBytes)
+      at = endOfHeaders(bytes, start, MOST_HEADER_BYTES - headerBytes)
       headerBytes += at - start
     }
     at = bytes.indexOf(LINE_FEED, at) + 1
@@ -66,7 +66,7 @@ function endOfHeaders(bytes: Uint8Array, start: number, most: number): number {
     if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at
   }
   if (last === bytes.length) return last
-  throw new HttpError(413, `The parts of the request's form have more than ${MOST_HEADER_OCTETS} bytes of headers`)
+  throw new HttpError(413, `The parts of the request's form have more than ${MOST_HEADER_BYTES} bytes of headers`)
 }
 
 function tooMany(): HttpError {
