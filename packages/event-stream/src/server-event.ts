@@ -1,6 +1,8 @@
 /** An event that a generator yields. An event without `data` only sets `id` and `retry`: browsers dispatch nothing. */
 export interface ServerEvent {
-  /** The client gets a string as it is, except that each line break arrives as `\n`; any other value is sent as JSON. */
+  /**
+   * The client gets a string as it is, except that each line break arrives as `\n`; any other value is sent as JSON.
+   */
   readonly data?: unknown
   /** The type that the client listens for. Default: `message`. */
   readonly event?: string
