@@ -5,7 +5,9 @@ import { destination } from './repository-links.ts'
 
 const SUMMARY = 'Middleware applications for Node, on the Fetch API, with a router that is a dependency like any other.'
 
-/** `llms.txt`, as https://llmstxt.org describes it: each written page with its description, and a link to its Markdown. */
+/**
+ * `llms.txt`, as https://llmstxt.org describes it: each written page with its description, and a link to its Markdown.
+ */
 export function llmsIndex(sections: readonly Section[]): string {
   const list = sections.map(({ title, pages }) => `## ${title}\n\n${pages.map(entry).join('\n')}\n`)
   return `# @app\n\n> ${SUMMARY}\n\n${list.join('\n')}`

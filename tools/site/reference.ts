@@ -78,7 +78,7 @@ function nameDoors(project: ProjectReflection): void {
   }
 }
 
-/** Returns documents their titles, and puts them into their sections, before the packages. */
+/** Gives documents their titles, and puts them into their sections, before the packages. */
 function arrangePages(root: string, project: ProjectReflection, sections: readonly Section[]): void {
   const byFile = new Map(project.documents?.map((document) => [project.files.getReflectionPath(document), document]))
   const files = new Map<DocumentReflection, string>()

@@ -1,8 +1,8 @@
 import { ReflectionKind, type RouterTarget, StructureRouter } from 'typedoc'
 
 /**
- * Returns pages addresses by their files: `docs/routing.html` for docs/routing.md, `packages/core.html` for a package
- * and its README, `packages/core/steps.html` for one of its entry points, `packages/core/main.html` for the main one of
+ * Gives pages addresses by their files: `docs/routing.html` for docs/routing.md, `packages/core.html` for a package and
+ * its README, `packages/core/steps.html` for one of its entry points, `packages/core/main.html` for the main one of
  * several, `packages/core/steps/routeMiddleware.html` for a name.
  */
 export class SiteRouter extends StructureRouter {
