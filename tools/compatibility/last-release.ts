@@ -28,7 +28,7 @@ export function lastRelease(root: string, env: NodeJS.ProcessEnv = process.env):
 /** Matches the line of a manifest with the version of a released package. */
 const RELEASED = '^  "version": "(0\\.0\\.[1-9]|0\\.[1-9]|[1-9])'
 
-/** The strings of files in a commit, in the order of their paths; `undefined` for a file that does not exist. */
+/** The texts of files in a commit, in the order of their paths; `undefined` for a file that does not exist. */
 export function filesAt(root: string, commit: string, paths: readonly string[]): readonly (string | undefined)[] {
   // One process of git reads all files, since starting git takes longer than reading a file.
   const input = paths.map((path) => `${commit}:${path}\n`).join('')

@@ -55,7 +55,7 @@ function installOnce(): void {
 }
 
 /**
- * Writes a copy of config.yaml into `folder`, completed with the paths and addresses of this machine; gives its path.
+ * Writes a copy of config.yaml into `folder`, completed with the paths and addresses of this machine; returns its path.
  */
 function writeConfig(folder: string, outside: string): string {
   const rest = { storage: join(folder, 'packages'), uplinks: { outside: { url: outside } } }

@@ -8,8 +8,8 @@ import type { Part } from './rehearse.ts'
 import { installPackages, updateCore } from './use-packages.ts'
 
 /**
- * Does what users of the packages do, by npm and by pnpm: creates applications, installs and updates packages, swaps the
- * router, and makes a package of their own.
+ * Does what users of the packages do, by npm and by pnpm: creates applications, installs and updates packages, swaps
+ * the router, and makes a package of their own.
  */
 export const consumers: Part = async ({ registry, folder, steps }) => {
   const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'consumers'))

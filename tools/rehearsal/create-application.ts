@@ -7,8 +7,8 @@ import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
 /**
- * The most seconds from the start of `npm create @app` to the first response of the application. On an idle machine it
- * takes half a minute, so a machine that is four times slower also passes.
+ * Maximum number of seconds from the start of `npm create @app` to the first response of the application. On an idle
+ * machine it takes half a minute, so a machine that is four times slower also passes.
  */
 const TARGET_SECONDS = 120
 

@@ -12,9 +12,9 @@ export type PageStep =
 
 /**
  * Reads the steps of a page, or of the section under a title, in their order. A block of code is a file if a line such
- * as `` `app.js` is the application: `` runs before it. HTML comments, which no reader sees, are ignored, and so is a
+ * as `` `app.js` is the application: `` stands before it. HTML comments, which no reader sees, are ignored, and so is a
  * line above a block that has only the path of its file in this repository. In a block of `sh` each line is a command.
- * If the commands of a block have a `$` before it, each other line has to be in the output of the command above it.
+ * If the commands of a block begin with `$`, each other line has to be in the output of the command above it.
  */
 export function stepsOf(page: string, title?: string): readonly PageStep[] {
   const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n|^`[\w./-]+`\n+(?=```)/gm, '')

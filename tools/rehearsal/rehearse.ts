@@ -30,9 +30,9 @@ export interface Later {
 }
 
 /**
- * A part of a rehearsal: the steps of a user with the published packages. A part may give steps that run after further
- * releases. The major is released only if a part has steps after it, and the minor only if a part has steps after
- * either.
+ * A part of a rehearsal: the steps of a user with the published packages. A part may return steps that run after
+ * further releases. The major is released only if a part has steps after it, and the minor only if a part has steps
+ * after either.
  */
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 

@@ -7,8 +7,8 @@ import type { Part } from './rehearse.ts'
 
 /**
  * The part of `rehearse()` for releases. If it is among the parts, `rehearse()` releases the work tree, then a minor,
- * then a major; on the commit of each, it runs lint and the tests in `test/repository`. The step below then checks that a user who installs the core and a router gets the new major of the
- * core, and no package twice.
+ * then a major; on the commit of each, it runs lint and the tests in `test/repository`. The step below then checks that
+ * a user who installs the core and a router gets the new major of the core, and no package twice.
  */
 export const release: Part = async ({ registry, folder, steps }) => ({
   afterMajor: () =>

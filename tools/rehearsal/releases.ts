@@ -85,8 +85,7 @@ export class Releases {
   }
 
   /**
-   * Raises versions, commits, packs and publishes; gives the new version of each package whose version was
-   * raised.
+   * Raises versions, commits, packs and publishes; returns the new version of each package whose version was raised.
    */
   async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
     const before = publicPackages(this.#copy)

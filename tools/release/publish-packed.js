@@ -28,7 +28,7 @@ for (const { kind, name, version, access, tag, tarball } of plan.flat()) {
 }
 
 /**
- * Whether the registry has this version. If the registry does not answer, gives `false`; npm then fails when it
+ * True if the registry has this version. If the registry does not answer, returns `false`; npm then fails when it
  * publishes.
  */
 function isPublished(name, version) {

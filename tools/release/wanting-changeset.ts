@@ -7,8 +7,8 @@ import { changedPackages } from './changed-packages.ts'
 
 /**
  * The packages that a branch changes, and that no changeset of the branch names; `base` is the target of the branch.
- * `required` have a change that users see for sure: of exports, of a range of a dependency, of the supported Node, or of
- * a template. For `others`, people decide.
+ * `required` have a change that users see for sure: of exports, of a range of a dependency, of the supported Node, or
+ * of a template. For `others`, people decide.
  */
 export function wantingChangeset(root: string, base: string): { required: string[]; others: string[] } {
   const start = run('git', ['merge-base', base, 'HEAD'], { cwd: root }).stdout.trim()

@@ -138,7 +138,7 @@ test.each<[string, unknown, string]>([
   [
     'an object that is not an authenticator',
     { authenticators: [{}] },
-    '"authenticators" is a list of items, each an object with authenticate, challenge',
+    '"authenticators" must be a list of items, each an object with authenticate, challenge',
   ],
   ['a misspelt option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [

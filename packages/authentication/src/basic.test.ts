@@ -131,19 +131,19 @@ test.each<[string, unknown, string]>([
     { users: [{ id: 'a', password: 'b' }], check: () => undefined },
     'or check them by "check": one of the two',
   ],
-  ['an empty list', { users: [] }, '"users" is a list of users'],
-  ['an empty password', { users: [{ id: 'a', password: '' }] }, '"users" is a list of users'],
+  ['an empty list', { users: [] }, '"users" must be a list of users'],
+  ['an empty password', { users: [{ id: 'a', password: '' }] }, '"users" must be a list of users'],
   [
     'a password that is undefined, since the environment does not set it',
     { users: [{ id: 'a', password: undefined }] },
-    '"users" is a list of users',
+    '"users" must be a list of users',
   ],
   ['roles that are a string', { users: [{ id: 'a', password: 'b', roles: 'editor' }] }, 'perhaps a list "roles"'],
   ['a name with a colon', { users: [{ id: 'a:b', password: 'c' }] }, 'without a colon'],
   [
     'a realm with a quote',
     { users: [{ id: 'a', password: 'c' }], realm: 'a"b' },
-    '"realm" is a text of printable ASCII',
+    '"realm" must be a string of printable ASCII',
   ],
 ])('basicAuthenticator refuses options with %s', (_what, options, message) => {
   expect(() => basicAuthenticator(options as BasicAuthenticatorOptions)).toThrow(message)

@@ -190,14 +190,14 @@ test('neither the response nor the error shows the token', async () => {
 test.each<[string, object, string]>([
   ['no issuer', { issuer: undefined }, 'name the issuer of the tokens in "issuer"'],
   ['no audience', { audience: undefined }, 'name the audience of the tokens in "audience"'],
-  ['an empty audience', { audience: [] }, '"audience" is a text, or a list of texts'],
+  ['an empty audience', { audience: [] }, '"audience" must be a string, or a list of strings'],
   ['no keys', { jwks: undefined }, 'either "jwks" or "secret"'],
   ['two kinds of keys', { secret: SECRET }, 'either "jwks" or "secret"'],
   ['a short secret', { jwks: undefined, secret: 'short' }, '"secret" is a secret of at least 32 characters'],
   ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is an https URL'],
   ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is an https URL'],
   ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is an https URL'],
-  ['the algorithm none', { algorithms: ['none'] }, '"algorithms" is a list of items, each one of'],
+  ['the algorithm none', { algorithms: ['none'] }, '"algorithms" must be a list of items, each one of'],
   [
     'a shared secret with public keys',
     { algorithms: ['HS256'] },

@@ -77,7 +77,7 @@ test('the section authentication sets the authenticators, the authenticator for 
 })
 
 test.each<[string, object, RegExp]>([
-  ['of the section', { required: 'yes' }, /authentication\.required \(.*\): "required" is true or false/],
+  ['of the section', { required: 'yes' }, /authentication\.required \(.*\): "required" must be true or false/],
   [
     'of an authenticator',
     { basic: { users, realm: '"' } },

@@ -46,7 +46,7 @@ export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
   if (typeof id !== 'string' || id === '') {
     const got = typeof given === 'object' && given !== null ? 'an object without an "id"' : describeValue(given)
-    throw new TypeError(`${owner} gave ${got}. An identity is an object whose "id" is a text that is not empty.`)
+    throw new TypeError(`${owner} gave ${got}. An identity is an object whose "id" must be a string that is not empty.`)
   }
   const { roles } = given as { readonly roles?: unknown }
   if (areRoles(roles)) return given

@@ -36,12 +36,12 @@ test('checkOptions() returns the options if all of them are valid', () => {
 test.each([
   [{ nam: 'x' }, 'visit(): unknown option "nam". Did you mean "name"?'],
   [{ toString: 'x' }, 'visit(): unknown option "toString". Options are name, seconds, same, origins, store, secret.'],
-  [{ name: '' }, 'visit(): "name" is a text, got an empty string.'],
-  [{ seconds: -1 }, 'visit(): "seconds" is an integer from 0, got a number.'],
+  [{ name: '' }, 'visit(): "name" must be a string, got an empty string.'],
+  [{ seconds: -1 }, 'visit(): "seconds" must be an integer from 0, got a number.'],
   [{ same: 'none' }, 'visit(): "same" is "lax" or "strict", got a string.'],
-  [{ origins: [1] }, 'visit(): "origins" is a list of items, each a text, got a list.'],
-  [{ store: { rea: 1 } }, 'visit(): "store" is an object with read, got a map.'],
-  [{ secret: 7 }, 'visit(): "secret" is a text, or a list of items, each a text, got a number.'],
+  [{ origins: [1] }, 'visit(): "origins" must be a list of items, each a string, got a list.'],
+  [{ store: { rea: 1 } }, 'visit(): "store" must be an object with read, got a map.'],
+  [{ secret: 7 }, 'visit(): "secret" must be a string, or a list of items, each a string, got a number.'],
 ])('checkOptions() refuses %o with an error that does not show the value', (options, message) => {
   expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(
     new OptionError('', '', '').constructor,

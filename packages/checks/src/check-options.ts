@@ -51,7 +51,7 @@ export function checkOptions<O extends object>(
   for (const [name, { wants, accepts, got }] of Object.entries<OptionKind>(kinds)) {
     const value: unknown = Object.hasOwn(options, name) ? options[name as keyof O] : undefined
     if (value === undefined || accepts(value)) continue
-    throw new OptionError(owner, name, `"${name}" is ${wants}, got ${got?.(value) ?? describeValue(value)}.`)
+    throw new OptionError(owner, name, `"${name}" must be ${wants}, got ${got?.(value) ?? describeValue(value)}.`)
   }
   return withoutUndefined(options)
 }
@@ -90,7 +90,7 @@ export const optionKind: {
   /** An object with methods of these names, such as a store or a logger. */
   readonly withMethods: (...names: readonly string[]) => OptionKind
 } = {
-  text: { wants: 'a text', accepts: (value) => typeof value === 'string' && value !== '' },
+  text: { wants: 'a string', accepts: (value) => typeof value === 'string' && value !== '' },
   boolean: { wants: 'true or false', accepts: (value) => typeof value === 'boolean' },
   function: { wants: 'a function', accepts: (value) => typeof value === 'function' },
   count: {

@@ -29,8 +29,8 @@ describe('wrong use of app', () => {
   })
 
   test.each([
-    [['serve', '--port', '80x'], 'A port is an integer from 0 to 65535.'],
-    [['serve', '--port', '65536'], 'A port is an integer from 0 to 65535.'],
+    [['serve', '--port', '80x'], 'A port must be an integer from 0 to 65535.'],
+    [['serve', '--port', '65536'], 'A port must be an integer from 0 to 65535.'],
     [['config', 'ex\x1b[2Jplain'], 'ex\\u001b[2Jplain is not a key.'],
     [['routes', '--\x1b[31mred'], "unknown option '--\\u001b[31mred'"],
     [['make', 'controller', 'x'], 'app make knows no "controller". It makes middleware, handler, provider, module.'],

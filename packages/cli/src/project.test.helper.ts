@@ -131,7 +131,7 @@ function startHost(): Program {
   return program
 }
 
-/** Runs `app` with `--json`, and returns the parsed answer. */
+/** Runs `app` with `--json`, and returns the parsed output. */
 export async function runJson<T>(root: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
   const { stdout, stderr } = await run(root, [...args, '--json'], env)
   if (stdout === '') throw new Error(stderr)

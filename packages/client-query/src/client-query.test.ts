@@ -32,7 +32,7 @@ function queriesWith(fetch: (request: Request) => Response | Promise<Response>) 
 
 const NOTE = { id: 7, title: 'Tea' }
 
-test('a query gives the data of a successful answer with its type, and its key begins with the names that lead to the call', async () => {
+test('a query has the data of a successful response with its type, and its key begins with the names that lead to the call', async () => {
   const { queries, client } = queriesWith(() => Response.json(NOTE))
   const options = queries.notes.read.queryOptions({ params: { id: '7' } })
 

@@ -27,7 +27,7 @@ export interface DescribedResponse<H extends object> extends Response {
 }
 
 /**
- * Headers whose `get` has the types of the described headers: by its type, `get` never gives `null` for a header that
+ * Headers whose `get` has the types of the described headers: by its type, `get` never returns `null` for a header that
  * the schema requires. The server guarantees this; the client checks no headers, not even with `validate: true`.
  */
 export interface DescribedHeaders<H extends object> extends Headers {
@@ -35,7 +35,7 @@ export interface DescribedHeaders<H extends object> extends Headers {
   get(name: string): string | null
 }
 
-/** The type of a header's value: a string, even if the schema converts the text into another type. */
+/** The type of a header's value: a string, even if the schema converts the string into another type. */
 type TextOf<T> = unknown extends T
   ? string
   : undefined extends T
@@ -49,8 +49,8 @@ export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
   /**
-   * The object in the body. If the body is not JSON object, `data` is an object with `status`, and with the text of the
-   * body as `detail`.
+   * The object in the body. If the body is not a JSON object, `data` is an object with `status`, and with the text of
+   * the body as `detail`.
    */
   readonly data: Problem
   readonly response: Response

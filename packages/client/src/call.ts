@@ -5,7 +5,7 @@ import { type AllOptions, type Parts, requestOf } from './request.ts'
 
 /**
  * Calls an endpoint. The call rejects if the caller's signal aborts, when the timeout is over, and if there is no
- * usable answer.
+ * usable response.
  */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
   const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options

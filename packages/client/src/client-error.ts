@@ -1,23 +1,12 @@
 /**
- * The reason why there is no usable answer.
+ * The reason why there is no usable response.
  *
  * `network`: no response came, or the body of the response broke off. `timeout`: no response came in time. `answer`:
  * the response does not fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
-/**
- * The error of a call that ended without a usable answer. The message names the endpoint.
- *
- * @example
- * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
- * try {
- *   await createClient({ ping }).ping()
- * } catch (error) {
- *   if (!(error instanceof ClientError)) throw error
- *   console.log(error.reason) // network, timeout or answer
- * }
- */
+/** The error of a call that ended without a usable response. The message names the endpoint. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly reason: ClientErrorReason

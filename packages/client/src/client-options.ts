@@ -26,8 +26,8 @@ export interface CallOptions {
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * The seconds that a call may take with all its attempts, until its response is read; for a stream or events, until
-   * the response begins. `0` for no limit. Default: `30`.
+   * Maximum duration of a call in seconds, with all its attempts, until its response is read; for a stream or events,
+   * until the response begins. `0` for no limit. Default: `30`.
    */
   readonly timeout?: number | undefined
   /**
@@ -43,9 +43,9 @@ export interface CallOptions {
 /** Options of a client. */
 export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * True if answers are validated by their schemas, whose output becomes the data: a `Date` if the schema converts a
-   * string into a `Date`. Default: `false`, since a server that is released before its clients may add members, and
-   * since validation costs time and the size of the schema library.
+   * Validates responses by their schemas, whose output becomes the data: a `Date` if the schema converts a string into
+   * a `Date`. Default: `false`, since a server that is released before its clients may add members, and since
+   * validation costs time and the size of the schema library.
    */
   readonly validate?: V | undefined
 }

@@ -94,7 +94,7 @@ describe('a call of an endpoint', () => {
     ])
   })
 
-  test('a form, a multipart form and a text are sent with the media types of their descriptions', async () => {
+  test('a form, a multipart form and text are sent with the media types of their descriptions', async () => {
     const fields = z.object({ name: z.string(), tags: z.array(z.string()) })
     const responses = { 200: z.unknown() }
     const form = calling(
@@ -289,7 +289,7 @@ test('a call with a value that cannot be sent rejects with a TypeError that name
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('a call rejects with a ClientError if a route that is not an endpoint answers it, for example with a text', async () => {
+test('a call rejects with a ClientError if a route that is not an endpoint answers it, for example with plain text', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

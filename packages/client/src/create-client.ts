@@ -38,9 +38,9 @@ type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoin
  * calls: `createClient(contract).notes.create({ body })`.
  *
  * The result of a call is a union by status, also for 4xx and 5xx. A call rejects with a `ClientError` if there is no
- * usable answer, with the reason of the signal if the caller's signal aborts, and with a `TypeError` for a request that
- * cannot be sent. Throws a `TypeError` for a part that is neither an endpoint nor a group, such as a schema. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
- * `withoutSchemas(notes)`.
+ * usable response, with the reason of the signal if the caller's signal aborts, and with a `TypeError` for a request
+ * that cannot be sent. Throws a `TypeError` for a part that is neither an endpoint nor a group, such as a schema. For
+ * descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of `withoutSchemas(notes)`.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

@@ -50,20 +50,20 @@ describe('an event stream', () => {
       'Data: 2\n data: 3\ndata : 4\ndatax: 5\ndata: 1\n\n',
       one(1),
     ],
-    ['an event without a blank line behind it is dropped', 'data: 1\n\ndata: 2\n', one(1)],
+    ['an event without a blank line after it is dropped', 'data: 1\n\ndata: 2\n', one(1)],
     ['blank lines are not events', '\n\n\ndata: 1\n\n\n\n', one(1)],
     [
       'lines end by CR, LF or both',
       'data: [1,\r\ndata: 2,\rdata: 3]\n\ndata: 4\r\rdata: 5\r\n\r\n',
       [{ data: [1, 2, 3] }, { data: 4 }, { data: 5 }],
     ],
-    ['a byte order mark in front is dropped', '\ufeffdata: 1\n\n', one(1)],
-    ['a NUL in front of a field makes the field unknown', 'data: 1\n\u0000data: 2\n\n', one(1)],
+    ['a byte order mark at the beginning is dropped', '\ufeffdata: 1\n\n', one(1)],
+    ['a NUL before a field makes the field unknown', 'data: 1\n\u0000data: 2\n\n', one(1)],
   ])('an event stream: %s', async (_rule, text, events) => {
     expect(await eventsOf(text)).toEqual(events)
   })
 
-  test('an event stream gives the same events, whether it arrives as a whole or in pieces', async () => {
+  test('an event stream has the same events, whether it arrives as a whole or in pieces', async () => {
     const line = fc.constantFrom('data: 1', 'data:"é😀"', 'id: ü', ': x', 'event: a', '', '', 'retry: 1')
     const end = fc.constantFrom('\n', '\r', '\r\n')
     const text = fc.array(fc.tuple(line, end), { maxLength: 12 }).map((lines) => `${lines.flat().join('')}\n\n`)
@@ -81,7 +81,7 @@ describe('an event stream', () => {
     )
   })
 
-  test('an event stream gives each event as it arrives, and is cancelled when the loop that reads the events ends', async () => {
+  test('an event stream yields each event as it arrives, and is cancelled when the loop that reads the events ends', async () => {
     let cancelled = false
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(encoder.encode('data: 1\r\n\r')),

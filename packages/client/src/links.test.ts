@@ -11,7 +11,7 @@ const read = endpoint({
 })
 const api = contract({ notes: { read } })
 
-test('withLinks() runs the links around each call, the first link outermost, and returns them the name of the call', async () => {
+test('withLinks() runs the links around each call, the first link outermost, and gives them the name of the call', async () => {
   const seen: string[] = []
   const noting =
     (name: string): Link =>

@@ -28,8 +28,8 @@ export async function readAnswer(
   if (!(status in responses)) {
     const detail = await textOf()
     const value = jsonOf(detail)
-    // The body of an error may be no JSON: a proxy answers with a page, and the framework with a string, unless problem
-    // details are set up.
+    // The body of an error may be other than JSON: a proxy answers with a page, and the framework with a string, unless
+    // problem details are set up.
     return answer(value?.constructor === Object ? value : { status, detail })
   }
   const content = contentOf(responses[status] as ResponseDescription)

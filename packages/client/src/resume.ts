@@ -10,8 +10,8 @@ export interface ResumeOptions {
   /** The seconds to wait before a new call, unless the server sets another time by the field `retry`. Default: `3`. */
   readonly delay?: number | undefined
   /**
-   * The number of further calls after the first call, or after a call that brought events. If none of these further
-   * calls brings an event, the loop throws an error. Default: `10`.
+   * Maximum number of further calls that bring no event; then the loop throws an error. A call that brings an event
+   * begins the count anew. Default: `10`.
    */
   readonly attempts?: number | undefined
 }

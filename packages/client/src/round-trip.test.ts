@@ -43,12 +43,12 @@ const post = { method: 'POST', path: '/', responses: { 204: null } } as const
 const pairsOf = (shapes: fc.Arbitrary<Shape>, texts = TEXTS) =>
   shapes.chain((shape) => fc.tuple(fc.constant(shape), valuesOf(shape, texts)))
 
-/** Texts that a header can hold: visible characters of Latin-1, with spaces in between. */
+/** Strings that a header can hold: visible characters of Latin-1, with spaces in between. */
 const headerTexts = fc
   .string({ unit: fc.constantFrom('a', 'é', ' ', ',', '"', ';', '=', '%') })
   .map((text) => text.trim())
 
-/** Texts that a segment of a path can hold. */
+/** Strings that a segment of a path can hold. */
 const segments = fc
   .string({ unit: fc.constantFrom('a', 'é', '😀', ' ', '.', '-', '%', '&', '?', '#', '+', '~', ':'), minLength: 1 })
   .filter((text) => !/^\.\.?$/.test(text))
@@ -86,7 +86,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a multipart form with files, and with texts whose line ends are CRLF, arrives at the handler as it was sent', async () => {
+  test('a multipart form with files, and with strings whose line ends are CRLF, arrives at the handler as it was sent', async () => {
     const file: Shape = { kind: 'file' }
     const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
     await holds(
@@ -125,7 +125,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
   test('text and bytes arrive at the handler as they were sent', async () => {
     const described = endpoint({ ...post, body: textContent(schemaOf({ kind: 'text' })) })
-    // Texts with a byte order mark at the beginning are left out, since decoding removes the mark.
+    // Strings with a byte order mark at the beginning are left out, since decoding removes the mark.
     const texts = TEXTS.filter((text) => !text.startsWith('\ufeff'))
     await holds(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
     const bytes = endpoint({ ...post, body: bytesContent() })

@@ -65,11 +65,11 @@ describe('a client', () => {
       await api.listNotes({ params: { page: 1 } })
       // @ts-expect-error: the query has no "tags"
       await api.listNotes({ params: { team: 'red' }, query: { tags: ['a'] } })
-      // @ts-expect-error: a tag is a text
+      // @ts-expect-error: a tag is a string
       await api.listNotes({ params: { team: 'red' }, query: { tag: [1] } })
       // @ts-expect-error: the body is missing
       await api.createNote({ params: { team: 'red' } })
-      // @ts-expect-error: a title is a text
+      // @ts-expect-error: a title is a string
       await api.createNote({ params: { team: 'red' }, body: { title: 1 } })
       // @ts-expect-error: ping takes no body
       await api.ping({ body: {} })
@@ -81,7 +81,7 @@ describe('a client', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('a client has types for described headers: get gives a text for a required header, and a text or null for others', async () => {
+  test('a client has types for described headers: get returns a string for a required header, and a string or null for others', async () => {
     const headers = z.object({
       location: z.string(),
       kind: z.enum(['a', 'b']),

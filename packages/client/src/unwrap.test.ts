@@ -12,7 +12,7 @@ const read = endpoint({
 const answering = (status: number, body: unknown) =>
   createClient({ read }, { fetch: () => Response.json(body, { status }), retry: 0 })
 
-test('unwrap gives the data of a successful answer, whose type is the union over all described statuses from 200 to 299', async () => {
+test('unwrap returns the data of a successful response, whose type is the union over all described statuses from 200 to 299', async () => {
   const data = await unwrap(answering(200, { id: 7 }).read({ params: { id: 7 } }))
   expectTypeOf(data).toEqualTypeOf<{ id: number } | undefined>()
   expect(data).toEqual({ id: 7 })
@@ -27,7 +27,7 @@ test.each([
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
 })
 
-test('unwrap gives the data in a function that is generic over the response', async () => {
+test('unwrap returns the data in a function that is generic over the response', async () => {
   interface Result {
     readonly ok: boolean
     readonly status: number

@@ -1,19 +1,9 @@
 import type { AnyResult } from './read-answer.ts'
 
-/** The type of the data of a successful answer: the union over all described statuses from 200 to 299. */
+/** The type of the data of a successful response: the union over all described statuses from 200 to 299. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
-/**
- * The error that `unwrap` throws for a response that is not a success.
- *
- * @example
- * try {
- *   await unwrap(client.ping())
- * } catch (error) {
- *   if (!(error instanceof CallError)) throw error
- *   console.log(error.answer.status)
- * }
- */
+/** The error that `unwrap` throws for a response that is not a success. */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
   /** The response of the call. The condition `error.answer.status === 409` narrows the type of its data. */

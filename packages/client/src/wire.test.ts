@@ -118,16 +118,16 @@ describe('the types of the sent data', () => {
         const answer = await call({ body })
         if (answer.status === 200) expectTypeOf(answer.data).toEqualTypeOf<{ at: Date }>()
       }
-      // @ts-expect-error: the sent data is a text, no Date
+      // @ts-expect-error: the sent data is a string, not a Date
       await plain.byZod({ body: { at: new Date() } })
     }
     implement(byZod, ({ body }) => ({ at: body.at.toISOString() }))
-    // @ts-expect-error: the sent data is a text, no Date
+    // @ts-expect-error: the sent data is a string, not a Date
     implement(byValibot, ({ body }) => ({ at: body.at }))
     expect(typeof calls).toBe('function')
   })
 
-  test('the type of a field accepts texts and numbers, but no Date, also if the schema converts the text into a Date', () => {
+  test('the type of a field accepts strings and numbers, but no Date, also if the schema converts the string into a Date', () => {
     const found = endpoint({
       method: 'GET',
       path: '/{id}',
@@ -145,9 +145,9 @@ describe('the types of the sent data', () => {
       const headers = { 'x-count': 1n }
       await call({ params: { id: 7 }, query: { page: '2', tag: ['a'] }, headers })
       await call({ params: { id: '7' }, query: { since: '2026-11-22', tag: [] }, headers })
-      // @ts-expect-error: a param is a text or a number, no object
+      // @ts-expect-error: a param is a string or a number, not an object
       await call({ params: { id: { x: 1 } }, query: { tag: [] }, headers })
-      // @ts-expect-error: a Date has to be converted into a text
+      // @ts-expect-error: a Date has to be converted into a string
       await call({ params: { id: 7 }, query: { since: new Date(), tag: [] }, headers })
       // @ts-expect-error: the id is missing
       await call({ params: {}, query: { tag: [] }, headers })

@@ -24,6 +24,6 @@ test('the section compression sets the options, and the error for a wrong option
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))
   await expect(wrong.check()).rejects.toThrow(
-    /compression\.codings \(.*\): "codings" is a list of items, each "zstd" or/,
+    /compression\.codings \(.*\): "codings" must be a list of items, each "zstd" or/,
   )
 })

@@ -17,15 +17,15 @@ export interface AutoloadFiles {
 }
 
 /**
- * Makes a source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this
- * order: `global`, `*.global`, then the files of the environment, then `local`, `*.local`. `ENVIRONMENT` stands for the
- * value of the variable `APP_ENV`, else of `NODE_ENV`: for `production`, the files are `production` and `*.production`.
- * Each group is sorted by code unit; hidden files and sub-folders are left out (contract 2.8).
+ * A source that loads the configuration files of one folder: first `global` and `*.global`, such as `db.global.ts`,
+ * then those of the environment, such as `production` and `*.production`, then `local` and `*.local`.
+ *
+ * The environment is the variable `APP_ENV`, else `NODE_ENV`. The extension is `.ts`, `.mts`, `.js`, `.mjs` or `.json`,
+ * or one for which `defineConfig` has a loader. Each group is sorted by code unit; hidden files and sub-folders are
+ * left out (contract 2.8).
  *
  * The files `local` and `*.local` belong to one machine: they are left out if the variable `APP_LOCAL` is false, and in
  * the environment `test` unless `APP_LOCAL` is true.
- *
- * Files in other languages, such as YAML, are loaded if `defineConfig` has loaders for them.
  *
  * A relative folder is resolved from the root of the configuration, the folder of its `package.json`. If the folder is
  * missing, `resolveConfig` rejects with a `ConfigFileError`; an empty folder adds nothing. If the names of two files

@@ -9,14 +9,6 @@ const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 /**
  * The error for a file or folder of the configuration that cannot be used: for example, a file that is missing, cannot
  * be parsed, throws or exports a wrong value, or a folder that is missing.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof ConfigFileError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ConfigFileError extends Error {
   override readonly name = 'ConfigFileError'
@@ -122,14 +114,6 @@ export class ConfigFileError extends Error {
 /**
  * The error for two files of a folder whose names differ only in the extension, so that it is unclear which one is
  * meant.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof DuplicateConfigFileError)) throw error
- *   console.error(error.message)
- * }
  */
 export class DuplicateConfigFileError extends Error {
   override readonly name = 'DuplicateConfigFileError'

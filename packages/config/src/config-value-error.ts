@@ -3,14 +3,6 @@ import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 /**
  * The error for a source with a key or a value that a configuration must not contain, such as the key `__proto__`, a
  * getter, a map that contains itself, or a hole in a list.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof ConfigValueError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ConfigValueError extends Error {
   override readonly name = 'ConfigValueError'

@@ -19,8 +19,8 @@ export const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 /** Options of `defineConfig`. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /**
-   * The post-processors, which run in the order of this list, after the merge and before the schema. The schema has not
-   * validated the configuration that they get.
+   * Functions that change the merged configuration, in this order. They run before the schema, so the configuration
+   * that they get is not validated yet.
    */
   readonly postProcessors?: readonly PostProcessor<C>[] | undefined
   /**
@@ -28,7 +28,9 @@ export interface ConfigOptions<C extends object = Record<string, unknown>> {
    * parse(text) }`. `autoload()`, `file()` and `search()` then read files with these extensions.
    */
   readonly loaders?: Readonly<Record<`.${string}`, FileLoader>> | undefined
-  /** The schema: any validator that implements Standard Schema. Its output becomes the configuration. */
+  /**
+   * Validates the configuration: any validator that implements Standard Schema. Its output becomes the configuration.
+   */
   readonly schema?: StandardSchemaV1<unknown, C> | undefined
 }
 

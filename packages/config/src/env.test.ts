@@ -22,7 +22,7 @@ async function problems(source: object, variables: Record<string, string> = {}):
 }
 
 describe('env', () => {
-  it('env reads a variable only when the configuration is resolved, so each resolution may give another value', async () => {
+  it('env reads a variable only when the configuration is resolved, so each resolution may return another value', async () => {
     const source = { db: { url: env('DATABASE_URL') }, list: [env('A'), { b: env('B') }] }
 
     expect(await resolve(source, { DATABASE_URL: 'pg://', A: 'a', B: ' b ' })).toEqual({
@@ -41,7 +41,7 @@ describe('env', () => {
     })
   })
 
-  it('env gives the fallback if the variable is not set, or is empty', async () => {
+  it('env returns the fallback if the variable is not set, or is empty', async () => {
     const source = {
       a: env('A', 'x'),
       port: env.integer('PORT', 8080),
@@ -53,7 +53,7 @@ describe('env', () => {
     expect(await resolve(source, { A: '', PORT: '' })).toMatchObject({ a: 'x', port: 8080 })
   })
 
-  it('env.integer reads integers in decimal digits, and refuses texts such as 1e3 and 0x10', async () => {
+  it('env.integer reads integers in decimal digits, and refuses strings such as 1e3 and 0x10', async () => {
     expect(await resolve({ a: env.integer('A'), b: env.integer('B') }, { A: ' -7 ', B: '+08' })).toEqual({
       a: -7,
       b: 8,
@@ -63,7 +63,7 @@ describe('env', () => {
     }
   })
 
-  it('env.number reads decimal numbers, and refuses texts such as Infinity and 1,5', async () => {
+  it('env.number reads decimal numbers, and refuses strings such as Infinity and 1,5', async () => {
     expect(await resolve({ a: env.number('A'), b: env.number('B') }, { A: '1.5', B: '-.5e-3' })).toEqual({
       a: 1.5,
       b: -0.0005,
@@ -135,7 +135,7 @@ describe('env', () => {
     ])
   })
 
-  it('the placeholder of env() throws if it is used in a text, in a sum or as JSON before the configuration is resolved', () => {
+  it('the placeholder of env() throws if it is used in a string, in a sum or as JSON before the configuration is resolved', () => {
     expect(() => `http://${env('HOST')}/`).toThrow(UnresolvedEnvError)
     expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
     expect(() => JSON.stringify({ host: env('HOST') })).toThrow(UnresolvedEnvError)

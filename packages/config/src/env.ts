@@ -16,8 +16,8 @@ interface EnvPlaceholder {
 }
 
 /**
- * Makes the placeholder that stands in a configuration until the variable is read. Using it as text, number or JSON
- * throws.
+ * Makes the placeholder that stands in a configuration until the variable is read. Using it as a string, as a number or
+ * as JSON throws.
  */
 function envPlaceholder(request: EnvRequest): EnvPlaceholder {
   const unresolved = (): never => {
@@ -27,16 +27,8 @@ function envPlaceholder(request: EnvRequest): EnvPlaceholder {
 }
 
 /**
- * The error for an `env()` value that was used as text, as a number or as JSON before the configuration was
+ * The error for an `env()` value that was used as a string, as a number or as JSON before the configuration was
  * resolved.
- *
- * @example
- * try {
- *   `${env('HOST')}:8080`
- * } catch (error) {
- *   if (!(error instanceof UnresolvedEnvError)) throw error
- *   console.error(`Write ${error.variable} in a post-processor`)
- * }
  */
 export class UnresolvedEnvError extends Error {
   override readonly name = 'UnresolvedEnvError'
@@ -58,7 +50,7 @@ export interface EnvValue<T> {
   <F extends T | null>(variable: string, fallback: F): T | F
 }
 
-/** The type of `env`: the function itself reads text, and its members read other types. */
+/** The type of `env`: the function itself reads a string, and its members read other types. */
 export interface Env extends EnvValue<string> {
   /** Reads an integer in decimal digits, within the safe integers of JavaScript. */
   readonly integer: EnvValue<number>
@@ -76,12 +68,12 @@ function envValue<T>(type: EnvType): EnvValue<T> {
 }
 
 /**
- * Makes a placeholder for the value of an environment variable, which is read when the configuration is resolved.
+ * Reads an environment variable when the configuration is resolved: `port: env.integer('PORT', 8080)`.
  *
- * The placeholder has to be the whole value of a key or the whole item of a list, not a part of a string. A variable
- * that is not set, or is empty, gives the fallback; without a fallback the variable counts as missing. A variable is
- * not read if a later source replaces the placeholder. All missing and ill-formed variables are reported by one
- * `EnvironmentError`, which never contains the value of a variable.
+ * Until then it is a placeholder, which has to be the whole value of a key or the whole item of a list, not a part of a
+ * string. If the variable is not set, or is empty, you get the fallback; without a fallback the variable counts as
+ * missing. A variable is not read if a later source replaces the placeholder. One `EnvironmentError` reports all
+ * missing and ill-formed variables, without their values.
  */
 export const env: Env = Object.assign(envValue<string>('string'), {
   integer: envValue<number>('integer'),

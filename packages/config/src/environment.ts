@@ -17,8 +17,8 @@ export interface Environment {
 }
 
 /**
- * Reads the environment from the given variables. Without given variables, it reads the variables of the process; for
- * names that the process does not have, the file `.env` in the root gives the variables.
+ * Reads the environment from the given variables. Without given variables, it reads the variables of the process; names
+ * that the process does not have are read from the file `.env` in the root.
  *
  * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and the files
  * `local` and `*.local` of `autoload()`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in

@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('explain gives, for a key in nested maps, the values of all sources that set it, each with its origin', async () => {
+  it('explain returns, for a key in nested maps, the values of all sources that set it, each with its origin', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })
@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('explain lists the values that later sources replaced, the latest first; for a replaced env() value it returns the name of the variable', async () => {
+  it('explain lists the values that later sources replaced, the latest first; for a replaced env() value it has the name of the variable', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },
@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('without a key, explain gives all values; a key may contain an index of a list, and a list of keys may contain a key with a dot', async () => {
+  it('without a key, explain returns all values; a key may contain an index of a list, and a list of keys may contain a key with a dot', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({
@@ -114,7 +114,7 @@ describe('explain', () => {
     })
   })
 
-  it('explain gives an empty list for a missing key', async () => {
+  it('explain returns an empty list for a missing key', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 }, l: ['x'] }]), { root: '/' })
 
     expect(explain(config, 'a.c')).toEqual([])

@@ -13,11 +13,12 @@ export interface ConfigPart {
 }
 
 /**
- * Returns the values of a configuration with their origins, below a key or in the whole configuration.
+ * Tells where the values of a configuration come from: returns each value below a key, or in the whole configuration,
+ * with its origin.
  *
  * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
- * values are in the order of the configuration. A map or list is listed only if it is empty; else the values inside of
- * it are listed. The result is empty if there is no such key. `config` is the result of `loadConfig` or
+ * values are in the order of the configuration. A map or list is listed only if it is empty; otherwise the values
+ * inside of it are listed. The result is empty if there is no such key. `config` is the result of `loadConfig` or
  * `resolveConfig`, or a map or list inside of it. Throws `UnknownConfigError` for any other value.
  *
  * @example
@@ -44,17 +45,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   })
 }
 
-/**
- * The error for a value whose origins are unknown, since it is not a configuration, or a copy of a configuration.
- *
- * @example
- * try {
- *   explain({ greeting: 'Hello' })
- * } catch (error) {
- *   if (!(error instanceof UnknownConfigError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for a value whose origins are unknown, since it is not a configuration, or a copy of a configuration. */
 export class UnknownConfigError extends Error {
   override readonly name = 'UnknownConfigError'
 

@@ -55,7 +55,7 @@ export async function findConfigFile(from: string): Promise<string> {
     return file
   }
   // `package.json` is the first place only so that `loadManifest` can check the folder `config` beside it before
-  // lilconfig reads from that folder. lilconfig ignores the empty map that `loadManifest` gives, and continues with
+  // lilconfig reads from that folder. lilconfig ignores the empty map that `loadManifest` returns, and continues with
   // `config/config.*`.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
@@ -90,14 +90,6 @@ async function refuseUnclear(folder: string): Promise<void> {
 /**
  * The error for a search that finds no `config/config.{ts,mts,js,mjs}`, neither in the folder where it starts nor in a
  * folder above it.
- *
- * @example
- * try {
- *   await loadConfig({ from: import.meta.url })
- * } catch (error) {
- *   if (!(error instanceof ConfigNotFoundError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ConfigNotFoundError extends Error {
   override readonly name = 'ConfigNotFoundError'
@@ -116,7 +108,7 @@ export class ConfigNotFoundError extends Error {
 
 /**
  * Finds the folder with the nearest `package.json`: the given folder, or one above it. If none of these folders has a
- * `package.json`, gives the given folder.
+ * `package.json`, returns the given folder.
  */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {

@@ -28,7 +28,7 @@ describe('loadConfig', () => {
     expect(await found('mjs')).toEqual({ by: 'mjs' })
   })
 
-  it('loadConfig searches upwards from a folder, a file, a URL, or a URL as text', async () => {
+  it('loadConfig searches upwards from a folder, a file, a URL, or a URL as a string', async () => {
     const root = project({ ...FILES, 'src/deep/main.ts': '' })
     const main = join(root, 'src/deep/main.ts')
 

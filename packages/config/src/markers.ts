@@ -2,7 +2,7 @@
 export const REPLACE: unique symbol = Symbol.for('@app/config/replace')
 
 /**
- * Makes a value that replaces the values of earlier sources for a key, and is not merged with them.
+ * Replaces the values of earlier sources for a key, instead of merging with them.
  *
  * Write `replace()` as the value of a map's key; as an item of a list it is refused. Values of later sources are merged
  * into the new value as usual.

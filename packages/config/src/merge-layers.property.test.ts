@@ -87,7 +87,7 @@ describe('the merge of random configurations', () => {
     )
   })
 
-  it('2.8: the merge of two sources gives the same result if one of them is merged by itself first, and if empty sources are added', async () => {
+  it('2.8: the merge of two sources has the same result if one of them is merged by itself first, and if empty sources are added', async () => {
     await holds(
       fc.asyncProperty(anything, anything, async (a, b) => {
         const together = await merge(a, b).catch(() => undefined)

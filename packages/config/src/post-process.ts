@@ -32,17 +32,7 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
   }
 }
 
-/**
- * The error for a post-processor that is not a function, threw, or did not give a map.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof PostProcessorError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for a post-processor that is not a function, threw, or did not return a map. */
 export class PostProcessorError extends Error {
   override readonly name = 'PostProcessorError'
   /** The name of the post-processor, such as `addDebug (post-processor 1)`. */

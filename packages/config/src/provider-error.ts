@@ -1,17 +1,7 @@
 import { describeValue } from '@app/checks'
 import type { Origin } from './origin.ts'
 
-/**
- * The error for an invalid source, or for a provider that threw or did not give a map.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof ProviderError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for an invalid source, or for a provider that threw or did not return a map. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   /** The name of the source, such as `configProvider (source 2)`. */

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100
  * Copies the map of a source into a tree for the merge. Throws `ConfigValueError` for a value that a configuration must
  * not contain.
  *
- * `built` gives the trace of a value that is already part of a finished configuration, such as a value that a
+ * `built` returns the trace of a value that is already part of a finished configuration, such as a value that a
  * post-processor returns unchanged. Such a value keeps its trace, which includes its origin.
  */
 export function readLayer(
@@ -96,7 +96,7 @@ function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[
 
 /**
  * Returns the value of an own key; undefined if the map or list does not have the key. Throws for a getter, which may
- * give a different value each time.
+ * return a different value each time.
  */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)

@@ -19,7 +19,7 @@ function only(test: (value: number) => boolean, value: number): number | undefin
   return test(value) ? value : undefined
 }
 
-/** Converts the text of a variable to a type; gives undefined for a string that does not have this type. */
+/** Converts the text of a variable to a type; returns undefined for a string that does not have this type. */
 export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }
@@ -43,14 +43,6 @@ const nouns: { readonly [T in EnvType]: string } = {
 /**
  * The error for missing or malformed environment variables. The message names all of them, and never shows the value of
  * a variable.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof EnvironmentError)) throw error
- *   for (const { variable } of error.problems) console.error(`Set ${variable}`)
- * }
  */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'

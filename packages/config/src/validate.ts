@@ -56,20 +56,10 @@ export interface ConfigIssue {
   readonly origin?: Origin
 }
 
-/**
- * The error for a merged configuration that does not fit its schema.
- *
- * @example
- * try {
- *   await loadConfig()
- * } catch (error) {
- *   if (!(error instanceof ConfigValidationError)) throw error
- *   for (const { message } of error.issues) console.error(message)
- * }
- */
+/** The error for a merged configuration that does not fit its schema. */
 export class ConfigValidationError extends Error {
   override readonly name = 'ConfigValidationError'
-  /** All issues in the order in which the schema gave them; empty if the schema threw, or gave no map. */
+  /** All issues in the order in which the schema returned them; empty if the schema threw, or did not return a map. */
   readonly issues: readonly ConfigIssue[]
 
   private constructor(message: string, issues: readonly ConfigIssue[], cause?: unknown) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CyclicAliasError, createContainer, ServiceNotFoundError } from './index.ts'
 
 describe('aliases', () => {
-  test('an alias, and an alias of an alias, gives the service itself', () => {
+  test('an alias, and an alias of an alias, returns the service itself', () => {
     const container = createContainer({
       dependencies: { factories: { a: () => ({}) }, aliases: { y: 'x', x: 'a' } },
     })
@@ -26,7 +26,7 @@ describe('aliases', () => {
     )
   })
 
-  test('has() gives false for an alias of an unknown service, and the error of get() names the alias and its target', () => {
+  test('has() returns false for an alias of an unknown service, and the error of get() names the alias and its target', () => {
     const container = createContainer({ dependencies: { services: { nape: 1 }, aliases: { x: 'Nope' } } })
 
     expect(container.has('x')).toBe(false)

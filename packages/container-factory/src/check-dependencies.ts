@@ -85,7 +85,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Checks the value of `dependencies` in a configuration and returns it; `undefined` gives an empty map. Throws an
+ * Checks the value of `dependencies` in a configuration and returns it; for `undefined`, an empty map. Throws an
  * `InvalidDependenciesError`, which names the first invalid key.
  *
  * A key that is probably misspelt is invalid. Other unknown keys are ignored, since they may belong to other tools.

@@ -11,7 +11,7 @@ class Db {
 }
 
 describe('get(Class)', () => {
-  test('get(Class) gives the same instance of an invokable as get with its name', () => {
+  test('get(Class) returns the same instance of an invokable as get with its name', () => {
     const container = createContainer({ dependencies: { invokables: { plain: Plain } } })
 
     expect(container.has(Plain)).toBe(true)
@@ -68,7 +68,7 @@ describe('get(Class)', () => {
     expect(container.get(Plain)).toBe(container.get('one'))
   })
 
-  test('get(Class) never gives the service whose name is the name of the class', () => {
+  test('get(Class) never returns the service whose name is the name of the class', () => {
     const container = createContainer({ dependencies: { services: { Db: 'by name' } } })
 
     expect(container.get(Db)).toBeInstanceOf(Db)

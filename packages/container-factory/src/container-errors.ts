@@ -1,17 +1,7 @@
 import { describeValue, nearestNames } from '@app/checks'
 import { orList } from './value-kinds.ts'
 
-/**
- * The base class of errors for a service that is not available, with a subclass for each reason.
- *
- * @example
- * try {
- *   container.get('acme/ledger')
- * } catch (error) {
- *   if (!(error instanceof ContainerError)) throw error
- *   console.error(error.path.join(' → '))
- * }
- */
+/** The base class of errors for a service that is not available, with a subclass for each reason. */
 export class ContainerError extends Error {
   /** The names from the requested service to the service that failed. */
   readonly path: readonly string[]
@@ -25,14 +15,6 @@ export class ContainerError extends Error {
 /**
  * The error for a requested name that is not registered. The missing name is the last of `path`; the message suggests
  * similar names.
- *
- * @example
- * try {
- *   container.get('acme/ledgr')
- * } catch (error) {
- *   if (!(error instanceof ServiceNotFoundError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ServiceNotFoundError extends ContainerError {
   override readonly name = 'ServiceNotFoundError'
@@ -58,14 +40,6 @@ export class ServiceNotFoundError extends ContainerError {
 /**
  * The error for a service whose construction failed: its factory, a delegator or an initializer threw or rejected, or
  * the result was `undefined`. The last name of `path` is the service; `cause` is the thrown error, if there is one.
- *
- * @example
- * try {
- *   container.get('acme/ledger')
- * } catch (error) {
- *   if (!(error instanceof ServiceNotCreatedError)) throw error
- *   console.error(error.cause)
- * }
  */
 export class ServiceNotCreatedError extends ContainerError {
   override readonly name = 'ServiceNotCreatedError'
@@ -94,14 +68,6 @@ export class ServiceNotCreatedError extends ContainerError {
 
 /**
  * The error for a service that requires itself, directly or through others, and for services that wait for each other.
- *
- * @example
- * try {
- *   container.get('acme/ledger')
- * } catch (error) {
- *   if (!(error instanceof CyclicDependencyError)) throw error
- *   console.error(error.message)
- * }
  */
 export class CyclicDependencyError extends ContainerError {
   override readonly name = 'CyclicDependencyError'
@@ -121,17 +87,7 @@ export class CyclicDependencyError extends ContainerError {
   }
 }
 
-/**
- * The error for a service that was requested after `dispose`.
- *
- * @example
- * try {
- *   container.get('acme/ledger')
- * } catch (error) {
- *   if (!(error instanceof ContainerDisposedError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for a service that was requested after `dispose`. */
 export class ContainerDisposedError extends ContainerError {
   override readonly name = 'ContainerDisposedError'
 
@@ -147,14 +103,6 @@ export class ContainerDisposedError extends ContainerError {
 /**
  * The error for `get(Class)` with a class that is registered under several names. `get` throws it as the `cause` of a
  * `ServiceNotCreatedError`.
- *
- * @example
- * try {
- *   container.get(Ledger)
- * } catch (error) {
- *   if (!(error instanceof AmbiguousClassError)) throw error
- *   console.error(error.message)
- * }
  */
 export class AmbiguousClassError extends Error {
   override readonly name = 'AmbiguousClassError'
@@ -177,17 +125,7 @@ export function pathText(path: readonly string[]): string {
   return [...path.slice(0, head), `… ${left} more …`, ...path.slice(-tail)].join(' → ')
 }
 
-/**
- * The error for invalid dependencies. The message names the key, and says what to write there instead.
- *
- * @example
- * try {
- *   createContainer(config)
- * } catch (error) {
- *   if (!(error instanceof InvalidDependenciesError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for invalid dependencies. The message names the key, and says what to write there instead. */
 export class InvalidDependenciesError extends Error {
   override readonly name = 'InvalidDependenciesError'
 
@@ -249,14 +187,6 @@ export class InvalidDependenciesError extends Error {
 /**
  * The error for services that could not be disposed of; `errors` has their errors, in the order of disposal. All other
  * services were disposed of.
- *
- * @example
- * try {
- *   await container.dispose()
- * } catch (error) {
- *   if (!(error instanceof DisposalError)) throw error
- *   for (const cause of error.errors) console.error(cause)
- * }
  */
 export class DisposalError extends AggregateError {
   override readonly name = 'DisposalError'

@@ -15,8 +15,8 @@ export interface ContainerOptions {
   /** Services by name that replace services of the configuration, for tests. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined
   /**
-   * The container of which the new one is a scope. A scope also returns the services of its parent, including `config`
-   * if the parent has it, and is disposed of with its parent. The parent may be any container, but only a container of
+   * Makes the new container a scope of this one. A scope also returns the services of its parent, including `config` if
+   * the parent has it, and is disposed of with its parent. The parent may be any container, but only a container of
    * `createContainer` disposes of its scopes.
    */
   readonly parent?: ParentContainer | undefined

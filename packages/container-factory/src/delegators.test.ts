@@ -80,7 +80,7 @@ describe('delegators', () => {
 describe('delegators without effect', () => {
   const a = () => 'a'
 
-  test('delegators of an alias are refused with an error that returns the name of the service to use', () => {
+  test('delegators of an alias are refused with an error that has the name of the service to use', () => {
     const dependencies = { factories: { a }, aliases: { y: 'x', x: 'a' }, delegators: { y: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow(

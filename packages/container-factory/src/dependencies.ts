@@ -23,7 +23,7 @@ export type Factory<T = unknown> =
   | { create(container: TypedContainer, name: string): T }
 
 /**
- * A function around the creation of one service. It returns the service that `create` makes, or a replacement.
+ * Wraps the creation of one service: it returns the service that `create` makes, or a replacement.
  *
  * The last delegator of a list is the outermost. Delegators run when the service is created, not at every `get`.
  */
@@ -91,11 +91,11 @@ export interface Dependencies {
   /** The abstract factories, which are tried in the order of this list for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
-   * True if a service is shared, by the name of the service; `shared_by_default` decides about services that have no
-   * entry here. With `false`, every `get` makes a new service, which the container does not dispose of.
+   * With `false` under the name of a service, every `get` makes a new one, which the container does not dispose of.
+   * `shared_by_default` decides about services without an entry here.
    */
   readonly shared?: Readonly<Record<string, boolean>>
-  /** True if services that `shared` does not name are shared. Default: `true`. */
+  /** `false` shares only the services for which `shared` has `true`. Default: `true`. */
   readonly shared_by_default?: boolean
   /**
    * The names of services that `start()` of the container makes, and whose method `start` it calls, if they have one.

@@ -5,7 +5,7 @@ const make = (dependencies: unknown) => () => createContainer({ dependencies })
 
 describe('invalid dependencies', () => {
   test.each([null, [], 42, new Map(), () => ({})])(
-    'dependencies that are not map, such as %o, are refused',
+    'dependencies that are not a map, such as %o, are refused',
     (dependencies) => {
       expect(make(dependencies)).toThrow(InvalidDependenciesError)
       expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)

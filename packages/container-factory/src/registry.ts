@@ -70,7 +70,7 @@ export class Registry {
   }
 
   /**
-   * Returns the recipe for a key that `canonical` has given, wrapped in its delegators and the initializers;
+   * Returns the recipe for a key that `canonical` has returned, wrapped in its delegators and the initializers;
    * `undefined` for an unknown key.
    */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
@@ -145,17 +145,7 @@ function resolveAliases(
   return targets
 }
 
-/**
- * The error for aliases that refer to each other in a cycle, so that none of them refers to a service.
- *
- * @example
- * try {
- *   createContainer(config)
- * } catch (error) {
- *   if (!(error instanceof CyclicAliasError)) throw error
- *   console.error(error.message)
- * }
- */
+/** The error for aliases that refer to each other in a cycle, so that none of them refers to a service. */
 export class CyclicAliasError extends Error {
   override readonly name = 'CyclicAliasError'
   /** The aliases of the cycle, which begins and ends with the same alias. */

@@ -40,7 +40,7 @@ export class Resolution {
 
   /**
    * Records that this construction waits for another one, which is pending. If the two would then wait for each other
-   * for ever, gives the cycle of names and records nothing.
+   * for ever, returns the cycle of names and records nothing.
    */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])

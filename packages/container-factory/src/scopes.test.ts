@@ -11,7 +11,7 @@ class Db {
   }
 }
 
-test('a scope gives the services of its parent beside its own, which the parent does not have', () => {
+test('a scope returns the services of its parent beside its own, which the parent does not have', () => {
   const parent = createContainer({ dsn: 'x', dependencies: { factories: { log: () => ({}) } } })
   const scope = createContainer({ dependencies: { services: { tenant: 'red' }, factories: { db: Db } } }, { parent })
 

@@ -65,7 +65,7 @@ export type ServiceReport = (event: ServiceEvent) => void
  * `dispose`.
  */
 export interface TypedContainer {
-  /** Whether `get` can make or return this service. */
+  /** True if `get` can make or return this service. */
   has(name: string | Class): boolean
   /** Returns the service, or the promise of an asynchronous factory. */
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
@@ -76,7 +76,7 @@ export interface TypedContainer {
 /** A container with the services of one configuration, each of which is made at its first `get`. */
 export interface ServiceContainer extends TypedContainer {
   /**
-   * Whether `get` can make or return this service. Makes nothing.
+   * True if `get` can make or return this service. Makes nothing.
    *
    * The result is `true` for a class that is registered or has `static inject`, and for an alias whose target is known.
    */

@@ -44,7 +44,7 @@ describe('an invokable that is a function', () => {
     expect(calls).toEqual([[]])
   })
 
-  test('2.8: an invokable that is a function may give a text, a promise, or an instance of a class that is written as a function', async () => {
+  test('2.8: an invokable that is a function may return a string, a promise, or an instance of a class that is written as a function', async () => {
     function Legacy(this: { made?: boolean }) {
       this.made = true
     }
@@ -245,7 +245,7 @@ describe('the key services', () => {
 })
 
 describe('results of factories', () => {
-  test('a factory may return false, 0 or an empty text, which the container keeps like any service', () => {
+  test('a factory may return false, 0 or an empty string, which the container keeps like any service', () => {
     let runs = 0
     const factories = Object.fromEntries([false, 0, '', Number.NaN].map((value, at) => [at, () => [value, ++runs][0]]))
     const container = createContainer({ dependencies: { factories } })
@@ -346,7 +346,7 @@ describe('names of services', () => {
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })
 
-  test('keys() gives the names of services and aliases, and makes no service', () => {
+  test('keys() returns the names of services and aliases, and makes no service', () => {
     const fail = () => {
       throw new Error('asked for')
     }

@@ -29,12 +29,12 @@ export type ServiceIn<L, N extends string> =
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /**
- * The types of the services as arguments of a constructor: the type that `get` gives, or, if that is a promise, the
+ * The types of the services as arguments of a constructor: the type that `get` returns, or, if that is a promise, the
  * type to which the promise resolves.
  */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 
-/** The type that `get` gives for a service with `inject`: a promise if a service that `inject` names is a promise. */
+/** The type that `get` returns for a service with `inject`: a promise if a service that `inject` names is a promise. */
 type Waiting<S extends object, N extends keyof S, R> = true extends {
   [K in N]: S[K] extends Promise<unknown> ? true : false
 }[N]
@@ -83,7 +83,7 @@ type Joined<T extends readonly string[]> = T extends readonly [infer One extends
     : `${One}, ${Joined<Rest>}`
   : ''
 
-/** The type that `get` gives for a provided service. */
+/** The type that `get` returns for a provided service. */
 type Provided<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? Waiting<S, Extract<T[number], keyof S>, Made<F>>
   : Made<F>
@@ -119,7 +119,7 @@ export interface Services<S extends object> {
 /**
  * Begins a list of services in code: `services().provide('db', Db).provide('notes', Notes).build()`.
  *
- * Each call of `provide` or `value` gives a new list, does not change the earlier one, and throws
+ * Each call of `provide` or `value` returns a new list, does not change the earlier one, and throws
  * `InvalidDependenciesError` for a name that is taken. A value with the name `config` becomes the configuration of the
  * container that `build` makes.
  *

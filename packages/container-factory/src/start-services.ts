@@ -73,14 +73,6 @@ function startOf(service: unknown): (() => unknown) | undefined {
 /**
  * The error for eager services that could not be made or started; `errors` has one error for each cause, even if
  * several services fail because of it.
- *
- * @example
- * try {
- *   await container.start()
- * } catch (error) {
- *   if (!(error instanceof ServiceStartError)) throw error
- *   for (const cause of error.errors) console.error(cause)
- * }
  */
 export class ServiceStartError extends AggregateError {
   override readonly name = 'ServiceStartError'
@@ -117,5 +109,7 @@ function causeOf(name: string, error: unknown): string {
   return `${name}: ${reasonOf(error)}`
 }
 
-/** Matches the part of an error's message that shows by which services a service was reached, such as ` (app → db):`. */
+/**
+ * Matches the part of an error's message that shows by which services a service was reached, such as ` (app → db):`.
+ */
 const WAY = / \([^()]*→[^()]*\):/

@@ -34,7 +34,7 @@ interface Container {
 const base = services().provide('db', Db).provide('clock', Clock)
 
 describe('a list of services in code', () => {
-  test('each service gets the services that its inject names, and get() gives each service with its type', () => {
+  test('each service gets the services that its inject names, and get() returns each service with its type', () => {
     const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
 
     expect(container.get('report').text).toBe('Notes: tea at 7')
@@ -86,7 +86,7 @@ describe('a list of services in code', () => {
     expect(() => container.get('db')).toThrow('disposed')
   })
 
-  test('a list gives the dependencies for a configuration, and its services may require further services of that configuration', () => {
+  test('a list has the dependencies for a configuration, and its services may require further services of that configuration', () => {
     const { dependencies } = services().needs<{ db: Db; clock: Clock }>().provide('notes', Notes)
     const container = createContainer({ dependencies: { ...dependencies, invokables: { db: Db, clock: Clock } } })
 
@@ -146,7 +146,7 @@ describe('programs that do not compile', () => {
     // @ts-expect-error the constructor takes two services
     const short = () => base.provide('notes', Short)
     const wrong = services().value('db', 'a text').provide('clock', Clock)
-    // @ts-expect-error 'db' is a text here
+    // @ts-expect-error 'db' is a string here
     const other = () => wrong.provide('notes', Notes)
     // @ts-expect-error a class that wants arguments names none
     const bare = () => base.provide('map', Bare)

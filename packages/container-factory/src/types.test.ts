@@ -90,7 +90,7 @@ describe('types of a container', () => {
     expectTypeOf<number>().not.toExtend<Factory>()
   })
 
-  test('a delegator may declare the type of the service that create gives', () => {
+  test('a delegator may declare the type of the service that create returns', () => {
     expectTypeOf<(container: TypedContainer, name: string, create: () => Db) => Db>().toExtend<Delegator>()
   })
 

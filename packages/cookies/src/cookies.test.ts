@@ -102,7 +102,7 @@ test('a cookie that was set can be read in the same request, but only by the met
 test.each([
   [{ maxage: 5 }, 'The cookie "theme": unknown option "maxage". Did you mean "maxAge"?'],
   [{ Secure: true }, 'The cookie "theme": unknown option "Secure". Did you mean "secure"?'],
-  [{ httpOnly: 'false' }, 'The cookie "theme": "httpOnly" is true or false, got a string.'],
+  [{ httpOnly: 'false' }, 'The cookie "theme": "httpOnly" must be true or false, got a string.'],
   [5, 'The cookie "theme": expected a map of options, got a number.'],
 ])('jar.set refuses the options %j', async (options, message) => {
   await cookiesOf((request) => {
@@ -256,7 +256,7 @@ test.each([
   ],
   [{ secret: [SECRET, 'short'] }, '"secret" is a secret of at least 32 characters'],
   [{ secrets: [SECRET] }, 'cookies(): unknown option "secrets". Did you mean "secret"?'],
-  [{ secure: 'yes' }, 'cookies(): "secure" is true or false, got a string.'],
+  [{ secure: 'yes' }, 'cookies(): "secure" must be true or false, got a string.'],
 ])('cookies() refuses the options %o', (options, message) => {
   expect(() => cookies(options as object)).toThrow(message)
 })

@@ -85,7 +85,7 @@ test.each<[Setting, string]>([
   [['id', 'x', { path: `/${'a'.repeat(1024)}` }], 'browsers ignore a path of more than 1024 bytes.'],
   [['id', 'x'.repeat(4095)], 'its name and value have 4097 bytes, and browsers keep 4096 at most.'],
   [['id', ';'.repeat(1365)], 'its name and value have 4097 bytes'],
-  [['id', 7 as unknown as string], 'its value is a text, got number.'],
+  [['id', 7 as unknown as string], 'its value must be a string, got number.'],
 ])('jar.set throws for the cookie %o, which browsers would refuse or no header can hold', async (setting, message) => {
   const error = await setCookie(setting)
   expect(error).toContain('CookieError: The cookie ')

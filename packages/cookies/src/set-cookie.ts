@@ -42,7 +42,7 @@ export interface CookieAttributes {
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
-  if (typeof value !== 'string') throw new CookieError(name, `its value is a text, got ${typeof value}.`)
+  if (typeof value !== 'string') throw new CookieError(name, `its value must be a string, got ${typeof value}.`)
   const all = { path: '/', httpOnly: true, sameSite: 'lax', ...attributes } as const satisfies CookieAttributes
   checkTogether(name, all)
   const header = stringify(name, value, all)

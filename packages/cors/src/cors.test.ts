@@ -270,9 +270,9 @@ test.each([
   [{ origins: ['*'] }, 'cors(): "origins" is'],
   [{ origin: '*' }, 'cors(): unknown option "origin". Did you mean "origins"?'],
   [{ headers: ['*'] }, 'cors(): "headers" is "*", or a list of header names'],
-  [{ expose: ['a b'] }, 'cors(): "expose" is a list of header names'],
-  [{ expose: '*' }, 'cors(): "expose" is a list of header names'],
-  [{ maxAge: -1 }, 'cors(): "maxAge" is an integer from 0'],
+  [{ expose: ['a b'] }, 'cors(): "expose" must be a list of header names'],
+  [{ expose: '*' }, 'cors(): "expose" must be a list of header names'],
+  [{ maxAge: -1 }, 'cors(): "maxAge" must be an integer from 0'],
 ])('cors() refuses the options %o', (options, message) => {
   expect(() => cors(options as CorsOptions)).toThrow(message)
 })

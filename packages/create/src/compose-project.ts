@@ -53,8 +53,8 @@ function newSecret(): string {
 }
 
 /**
- * Returns the text of a file that several layers have. For a README or `.env.example`, it consists of the strings of
- * all layers, one after the other; for any other file, it is the text of the last layer.
+ * Returns the text of a file that several layers have. For a README or `.env.example`, it consists of the texts of all
+ * layers, one after the other; for any other file, it is the text of the last layer.
  */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
@@ -120,7 +120,7 @@ function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 
-/** The strings of files by their paths in the project, with slashes. */
+/** The texts of files by their paths in the project, with slashes. */
 export type Files = ReadonlyMap<string, string>
 
 /**

@@ -14,7 +14,7 @@ const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
 }
 
 /**
- * Determines the project to write. A value is taken from the command line, else from a response of the user, else from
+ * Determines the project to write. A value is taken from the command line, else from an answer of the user, else from
  * the defaults.
  *
  * Throws `CreateError` for an invalid folder or name, and for contradictory options.
@@ -90,8 +90,8 @@ export interface Questions {
 }
 
 /**
- * Makes the functions that ask the questions in a terminal. In a list of responses, the first response is preselected.
- * A function rejects with `CreateError` if the user cancels the question.
+ * Makes the functions that ask the questions in a terminal. In a list of answers, the first answer is preselected. A
+ * function rejects with `CreateError` if the user cancels the question.
  */
 export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
   const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {

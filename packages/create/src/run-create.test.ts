@@ -284,7 +284,7 @@ describe('the git repository of a project', () => {
 describe('create in a terminal', () => {
   const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
 
-  /** Runs the command in a simulated terminal, and types each response when its question is shown. */
+  /** Runs the command in a simulated terminal, and types each answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
     // The terminal is so wide that no line breaks, even if the path of the folder is long.
     const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
@@ -328,7 +328,7 @@ describe('create in a terminal', () => {
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
   })
 
-  test('in a terminal, create reports a folder that is not empty, and lets the user correct the response', async () => {
+  test('in a terminal, create reports a folder that is not empty, and lets the user correct the answer', async () => {
     mkdirSync(join(cwd, 'full/inner'), { recursive: true })
     const { code, shown } = await answer('--no-install --style code --pages --no-log-in', [
       [/Which folder/, `full${ENTER}`],

@@ -32,5 +32,5 @@ test('the section csrf sets the options of csrf(), and the error for a wrong opt
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)
   const wrong = await application(() => ({ csrf: { origins: 'https://admin.site.example' } }))
-  await expect(wrong.check()).rejects.toThrow(/csrf\.origins \(.*\): "origins" is a list of origins/)
+  await expect(wrong.check()).rejects.toThrow(/csrf\.origins \(.*\): "origins" must be a list of origins/)
 })

@@ -264,14 +264,14 @@ test('without a secret, calling token() is an error that says what to write', as
 test.each([
   [
     { origins: ['site.example'] },
-    'csrf(): "origins" is a list of origins such as "https://www.example.org", without a path',
+    'csrf(): "origins" must be a list of origins such as "https://www.example.org", without a path',
   ],
-  [{ origins: ['https://site.example/'] }, 'csrf(): "origins" is a list of origins'],
-  [{ origins: ['https://site.example?a=b'] }, 'csrf(): "origins" is a list of origins'],
-  [{ origins: ['https://'] }, 'csrf(): "origins" is a list of origins'],
-  [{ origins: ['null'] }, 'csrf(): "origins" is a list of origins'],
-  [{ origins: ['https://*.site.example'] }, 'csrf(): "origins" is a list of origins'],
-  [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" is a list of origins'],
+  [{ origins: ['https://site.example/'] }, 'csrf(): "origins" must be a list of origins'],
+  [{ origins: ['https://site.example?a=b'] }, 'csrf(): "origins" must be a list of origins'],
+  [{ origins: ['https://'] }, 'csrf(): "origins" must be a list of origins'],
+  [{ origins: ['null'] }, 'csrf(): "origins" must be a list of origins'],
+  [{ origins: ['https://*.site.example'] }, 'csrf(): "origins" must be a list of origins'],
+  [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" must be a list of origins'],
   [{ origin: 'https://site.example' }, 'csrf(): unknown option "origin". Did you mean "origins"?'],
   [{ secret: 'short' }, 'csrf(): "secret" is a secret of at least 32 characters'],
 ])('csrf() refuses the options %o', (options, message) => {

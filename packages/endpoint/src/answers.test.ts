@@ -16,7 +16,7 @@ describe('answers of endpoints', () => {
     expect(await answerOf(app.request('/notes', json({ id: 2, title: 'a' })))).toMatchObject({ status: 200 })
   })
 
-  test('if the described answer has no body, the handler may return nothing', async () => {
+  test('if the described response has no body, the handler may return nothing', async () => {
     const remove = endpoint({ method: 'DELETE', path: '/', responses: { 204: null, 404: null } })
     const app = serving(remove, ({ request, respond }) => (request.query.has('gone') ? respond(404) : undefined))
     expect(await answerOf(app.request('/', { method: 'DELETE' }))).toEqual({ status: 204, type: null, body: '' })

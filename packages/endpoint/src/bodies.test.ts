@@ -5,7 +5,7 @@ import { bytesContent, endpoint, formContent, multipartContent, streamContent, t
 import { answerOf, serving } from './serving.test.helper.ts'
 
 describe('bodies of requests', () => {
-  test('a body may be a form, whose fields are texts and lists', async () => {
+  test('a body may be a form, whose fields are strings and lists', async () => {
     const body = formContent(z.object({ name: z.string(), tags: z.array(z.string()) }))
     const app = serving(endpoint({ method: 'POST', path: '/', body, responses: { 200: z.unknown() } }), (c) => c.body)
     const post = (form: string) => app.request('/', { method: 'POST', body: new URLSearchParams(form) })

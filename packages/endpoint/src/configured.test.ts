@@ -49,7 +49,7 @@ async function configured(): Promise<Application> {
   return createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
 }
 
-test('a service that handlerFor() makes responses the requests of the route entry that names it', async () => {
+test('a service that handlerFor() makes answers the requests of the route entry that names it', async () => {
   const app = await configured()
   await app.check()
   expect(await (await app.request('/zod/7')).json()).toBe('7')

@@ -2,8 +2,8 @@ import type { Body, Content } from './content.ts'
 import type { ResponseContent, ResponseDescription } from './response-description.ts'
 
 /**
- * Returns the `Content` of a described body or response. A schema becomes a `Content` of JSON; for a map with
- * `content`, gives the `Content` of this member; `null`, for a response without a body, stays `null`.
+ * Returns the `Content` of a described body or response. A schema becomes a `Content` of JSON, a map with `content`
+ * becomes the `Content` of this member, and `null`, for a response without a body, stays `null`.
  *
  * @example
  * const { kind, type } = contentOf(z.object({ title: z.string() })) // json, application/json

@@ -36,7 +36,7 @@ describe('handlers of endpoints', () => {
 })
 
 describe('descriptions of endpoints', () => {
-  test('the description of an endpoint is metadata of its route, and returns the route its path, name and method', () => {
+  test('the description of an endpoint is metadata of its route, and gives the route its path, name and method', () => {
     const route = implement(saveNote, ({ body }) => body)
     expectTypeOf(route.path).toEqualTypeOf<'/notes'>()
     expect([route.metadata(ENDPOINT), route.name, route.methods]).toEqual([saveNote, 'note.save', ['POST']])

@@ -57,7 +57,7 @@ describe('descriptions of endpoints', () => {
     expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
   })
 
-  test('the type of the request that a client gives comes from the description: parts with defaults are optional', () => {
+  test('the type of the request that a client passes comes from the description: parts with defaults are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
       readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
       readonly query?: { page?: string | undefined }

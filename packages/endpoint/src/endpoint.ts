@@ -28,7 +28,7 @@ export interface EndpointDescription {
   readonly params?: StandardSchemaV1
   /**
    * The schema of the query. The schema gets a string for a key that occurs once, and a list of strings for a repeated
-   * key. If the schema refuses the text of a single key, it is called once more, with a list of this one string.
+   * key. If the schema refuses the string of a single key, it is called once more, with a list of this one string.
    */
   readonly query?: StandardSchemaV1
   /** The schema of the headers. The names of the headers are in lower case. */
@@ -37,7 +37,7 @@ export interface EndpointDescription {
   /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other formats. */
   readonly body?: Body
   /**
-   * The most items, keys and levels of the body. The metadata `BODY_LIMIT` of the route limits the bytes of the body.
+   * Limits for the items, keys and levels of the body. To limit its bytes, set the metadata `BODY_LIMIT` of the route.
    */
   readonly limits?: BodyLimits
   /**

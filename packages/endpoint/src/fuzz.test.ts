@@ -51,7 +51,7 @@ async function echoed(schema: z.ZodType, sent: unknown) {
   return { response, errors }
 }
 
-test('an endpoint that answers with its body gives each value that fits the schema back unchanged', async () => {
+test('an endpoint that answers with its body returns each value that fits the schema unchanged', async () => {
   const fitting = pair.chain(({ schema, values }) => fc.tuple(fc.constant(schema), values))
   await fc.assert(
     fc.asyncProperty(fitting, async ([schema, value]) => {

@@ -22,8 +22,8 @@ export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 
       : undefined
 
 /**
- * The value that a client gives for a part: the input of its schema. Params without a schema are strings or numbers, by
- * the placeholders of the path; any other part without a schema is `undefined`.
+ * The value that a client passes for a part: the input of its schema. Params without a schema are strings or numbers,
+ * by the placeholders of the path; any other part without a schema is `undefined`.
  */
 export type InputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
   ? D extends { readonly body: infer B }
@@ -62,7 +62,7 @@ type BodyInput<B> = B extends StandardSchemaV1
 type SentBy<K, T> = K extends 'form' ? Fields<T, Field> : K extends 'multipart' ? Fields<T, Field | Blob> : Wire<T>
 
 /**
- * All parts that a client gives: a key for each described part, and `params` for the placeholders of the path.
+ * All parts that a client passes: a key for each described part, and `params` for the placeholders of the path.
  *
  * A part is optional if its schema accepts `undefined`, or, except for the body, an empty map. Cookies are always
  * optional, since browsers send them by themselves.

@@ -17,7 +17,7 @@ const create = endpoint({
   },
 })
 
-test('a response has the headers that are described, with numbers as texts, and may have further headers', async () => {
+test('a response has the headers that are described, with numbers as strings, and may have further headers', async () => {
   const app = serving(create, ({ body, respond }) =>
     respond(201, body, { headers: { location: '/notes/1', 'x-left': 2, etag: undefined, 'x-own': 'a' } }),
   )
@@ -64,6 +64,6 @@ test('if a response requires headers, neither respond() without the headers nor 
   serving(read, ({ respond }) => respond(200, note, { headers: { age: '1' } }))
   // @ts-expect-error: a plain value has no headers, and the answer has to have an etag
   serving(read, () => note)
-  // @ts-expect-error: a header is a text
+  // @ts-expect-error: a header is a string
   serving(loose, ({ respond }) => respond(200, note, { headers: { etag: {} } }))
 })

@@ -43,7 +43,7 @@ describe('requests to endpoints', () => {
     })
   })
 
-  test('a handler gets a repeated key of the query as a list, and a single key as a text if the schema accepts a text', async () => {
+  test('a handler gets a repeated key of the query as a list, and a single key as a string if the schema accepts a string', async () => {
     const query = z.object({
       text: z.string().optional(),
       list: z.array(z.coerce.number()).default([]),

@@ -163,8 +163,8 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
 }
 
 /**
- * Asks an iterator for its next step, and always gives a promise: `next()` of an iterator written by hand may throw, or
- * give a result without a promise.
+ * Asks an iterator for its next step, and always returns a promise: `next()` of an iterator written by hand may throw,
+ * or return a result without a promise.
  */
 function nextOf(events: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
   try {

@@ -261,7 +261,7 @@ test('an event whose id has a line break, which would begin another field, is re
   })
   expect(await (await app.request('/events')).text()).toBe(':\n\n')
   expect(reported).toEqual([
-    'The event stream of GET /events: "id" is a text without line breaks, got "7\\n\\ndata: forged".',
+    'The event stream of GET /events: "id" must be a string without line breaks, got "7\\n\\ndata: forged".',
   ])
   expect(isEnded).toBe(true)
 })
@@ -310,7 +310,7 @@ test.each([
 test('eventStream() refuses invalid and unknown options', () => {
   const generate: EventGenerator = async function* () {}
   expect(() => eventStream(generate, { heartbeat: 2 ** 31 })).toThrow(
-    'eventStream(): "heartbeat" is a number of seconds from 0 to 3600',
+    'eventStream(): "heartbeat" must be a number of seconds from 0 to 3600',
   )
   expect(() => eventStream(generate, { hearbeat: 1 } as EventStreamOptions)).toThrow('Did you mean "heartbeat"?')
 })

@@ -22,7 +22,10 @@ export type EventGenerator<P = Params> = (
 
 /** Options of `eventStream`. */
 export interface EventStreamOptions {
-  /** The seconds without an event after which a comment is sent; 0 for no comments. Default: 15. */
+  /**
+   * Sends a comment after this many seconds without an event, so that proxies keep the connection open; 0 for none.
+   * Default: 15.
+   */
   readonly heartbeat?: number | undefined
   /** Lets middleware and proxies compress the stream, by leaving out `no-transform`. Default: `false`. */
   readonly compressible?: boolean | undefined

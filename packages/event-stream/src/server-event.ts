@@ -1,6 +1,8 @@
 /** An event that a generator yields. An event without `data` only sets `id` and `retry`: browsers dispatch nothing. */
 export interface ServerEvent {
-  /** The client gets a string as it is, except that each line break arrives as `\n`; any other value is sent as JSON. */
+  /**
+   * The client gets a string as it is, except that each line break arrives as `\n`; any other value is sent as JSON.
+   */
   readonly data?: unknown
   /** The type that the client listens for. Default: `message`. */
   readonly event?: string
@@ -57,7 +59,7 @@ function idText(id: unknown): string {
 
 function milliseconds(retry: unknown): number {
   if (Number.isSafeInteger(retry) && (retry as number) >= 0) return retry as number
-  throw new TypeError(`"retry" is an integer of milliseconds, got ${JSON.stringify(retry)}`)
+  throw new TypeError(`"retry" must be an integer of milliseconds, got ${JSON.stringify(retry)}`)
 }
 
 function dataText(data: unknown): string {
@@ -65,7 +67,7 @@ function dataText(data: unknown): string {
   const json = data instanceof Promise ? undefined : JSON.stringify(data)
   if (json !== undefined) return json
   throw new TypeError(
-    `"data" is a string or JSON, got a ${data instanceof Promise ? 'promise: await it' : typeof data}`,
+    `"data" must be a string or JSON, got a ${data instanceof Promise ? 'promise: await it' : typeof data}`,
   )
 }
 

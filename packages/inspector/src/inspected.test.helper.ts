@@ -3,7 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type InspectorOptions, inspector } from './index.ts'
 import type { ShownDetails, ShownRequest } from './shown.ts'
 
-/** An application after an inspector, and the data that the inspector shows of it. */
+/** An application behind an inspector, and the data that the inspector shows of it. */
 export interface Inspected {
   request(path: string, init?: RequestInit): Promise<Response>
   /** Returns the response of the inspector to a path below the inspector's own path. */

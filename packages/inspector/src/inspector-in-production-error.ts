@@ -1,16 +1,4 @@
-/**
- * The inspector was started outside of development and tests.
- *
- * @example
- * import { Application } from '@app/core'
- * import { inspector } from '@app/inspector'
- *
- * try {
- *   inspector(new Application())
- * } catch (error) {
- *   if ((error as Error).name !== 'InspectorInProductionError') throw error
- * }
- */
+/** The error for an inspector that is started outside of development and tests. */
 export class InspectorInProductionError extends Error {
   override readonly name = 'InspectorInProductionError'
 

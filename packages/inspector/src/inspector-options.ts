@@ -6,9 +6,9 @@ import { EDITOR, isEditor } from './pages/editor-link.ts'
 export interface InspectorOptions {
   /** The path under which the inspector answers. Default: `/_app`. */
   readonly path?: string | undefined
-  /** The number of requests that are kept; the oldest are removed first. Default: 200. */
+  /** Maximum number of requests that are kept; the oldest are removed first. Default: 200. */
   readonly requests?: number | undefined
-  /** The bytes that all kept requests may take. Default: 8 MiB. */
+  /** Maximum size of all kept requests together, in bytes. Default: 8 MiB. */
   readonly memory?: number | undefined
   /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
   readonly editor?: string | undefined

@@ -22,7 +22,7 @@ type Anything = Readonly<Record<string, unknown>>
  *
  * A change that can break an old client is major: a removal, a new requirement for requests, another log-in, a key or
  * header that a response may now lack, and any other change of a schema, such as another type. Additions, keys that
- * requests may now omit or that answers now always have, and deprecations are minor. Other titles, descriptions,
+ * requests may now omit or that responses now always have, and deprecations are minor. Other titles, descriptions,
  * operation ids, tags and examples are patch.
  *
  * @example

@@ -30,7 +30,7 @@ describe('schemas in a document', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: listed, responses: { 200: listed } })
   })
 
-  test('a strict schema has a name of its own in requests, since its schema in answers allows further keys', async () => {
+  test('a strict schema has a name of its own in requests, since its schema in responses allows further keys', async () => {
     const Strict = z.strictObject({ id: z.int() }).meta({ id: 'Strict' })
     const { components } = await documentOf(serving(Strict))
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Strict', 'StrictInput'])
@@ -51,7 +51,7 @@ describe('schemas in a document', () => {
     },
   )
 
-  test('a named schema that allows further keys has one name for requests and answers', async () => {
+  test('a named schema that allows further keys has one name for requests and responses', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')

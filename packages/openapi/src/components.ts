@@ -10,9 +10,9 @@ export type SchemaUse = 'request' | 'answer'
 /**
  * The named schemas of a document: each is defined once, and all places that use the schema refer to the definition.
  *
- * A name comes from the library (`.meta({ id: 'Note' })` of zod), which returns it under `$defs`, or from the option
- * `schemas`. If requests and answers use a schema that forbids further keys, the schema for requests gets a name of its
- * own, `NoteInput`, since schemas for responses never forbid keys.
+ * A name comes from the library (`.meta({ id: 'Note' })` of zod), which puts it under `$defs`, or from the option
+ * `schemas`. If requests and responses use a schema that forbids further keys, the schema for requests gets a name of
+ * its own, `NoteInput`, since schemas for responses never forbid keys.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()

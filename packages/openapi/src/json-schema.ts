@@ -28,9 +28,9 @@ interface JsonSchemaOptions {
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * Returns the JSON Schema of a schema's input, which describes the sent data both in requests and in answers. The JSON
- * Schema has its definitions under `$defs`, and no `$schema`. A part that JSON Schema cannot express, such as a date,
- * allows any value.
+ * Returns the JSON Schema of a schema's input, which describes the sent data both in requests and in responses. The
+ * JSON Schema has its definitions under `$defs`, and no `$schema`. A part that JSON Schema cannot express, such as a
+ * date, allows any value.
  *
  * The Standard JSON Schema interface of the schema makes it. If the schema lacks this interface, or the interface
  * throws, `convert` makes it. Returns `undefined` if neither does.

@@ -31,6 +31,6 @@ test('the pipeline entry @app/opentelemetry is before all others, and takes the 
 
 test('the error for a wrong option in the section opentelemetry names the key of the option, and where it was set', async () => {
   await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
-    /opentelemetry\.metrics \(.*\): "metrics" is true or false/,
+    /opentelemetry\.metrics \(.*\): "metrics" must be true or false/,
   )
 })

@@ -328,8 +328,8 @@ test('metrics also count a request whose trace is not sampled', async () => {
 })
 
 test.each([
-  [{ metrics: 'yes' }, 'openTelemetry(): "metrics" is true or false'],
-  [{ ignore: ['health'] }, 'openTelemetry(): "ignore" is a list of paths such as "/health/live"'],
+  [{ metrics: 'yes' }, 'openTelemetry(): "metrics" must be true or false'],
+  [{ ignore: ['health'] }, 'openTelemetry(): "ignore" must be a list of paths such as "/health/live"'],
   [{ ignored: [] }, 'openTelemetry(): unknown option "ignored". Did you mean "ignore"?'],
 ])('openTelemetry() refuses the options %o', (options, message) => {
   expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)

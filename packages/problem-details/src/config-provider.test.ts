@@ -51,7 +51,7 @@ test('problemDetails() takes the options of the section problem_details', async 
 
 test('the error for a wrong option in the section problem_details names the key of the option, and where it was set', async () => {
   await expect((await application({ development: 'yes' })).check()).rejects.toThrow(
-    /problem_details\.development \(.*\): "development" is true or false/,
+    /problem_details\.development \(.*\): "development" must be true or false/,
   )
   await expect((await application({ developement: true })).check()).rejects.toThrow('Did you mean "development"?')
 })

@@ -31,7 +31,7 @@ test('attributesInFront() lists, for each service that reads attributes, the att
   })
 })
 
-test('attributesInFront() gives an empty list for a service without middleware before it', async () => {
+test('attributesInFront() returns an empty list for a service without middleware before it', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)

@@ -51,7 +51,7 @@ test.each<[string, Config['policies'] | object, string[]]>([
   [
     'an option of the wrong type',
     { a: { routes: 7, pass: 'guard' } },
-    ['policies.a: "routes" is a text, or a list of items, each a text, got a number.'],
+    ['policies.a: "routes" must be a string, or a list of items, each a string, got a number.'],
   ],
   [
     'an exception that is not a path',

@@ -139,7 +139,7 @@ type Size = 'refused' | 'major' | 'minor' | 'none'
 
 /**
  * Edits of a random table of routes. Each edit changes the table, and returns the size that the largest reported change
- * must have; an edit that does not fit the table gives `undefined`.
+ * must have; an edit that does not fit the table returns `undefined`.
  */
 const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =
   {

@@ -12,17 +12,17 @@ export interface RouterDifference {
   /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
   /**
-   * The response of each router, such as `GET /users/{id}, id=7`, `404` or `405, Allow: GET`. For a route that only one
+   * The answer of each router, such as `GET /users/{id}, id=7`, `404` or `405, Allow: GET`. For a route that only one
    * router refuses: the reason of this router, and `takes it` for the other router.
    */
   readonly answers: readonly [string, string]
 }
 
 /**
- * Compares the responses of two routers to requests: for paths of each route, for paths that several routes match, and
- * for paths that nearly match a route. Two responses may differ in the route, the params, the status (404 or 405), or
- * the methods of a 405. For each route and each pair of responses (a route, 404 or 405), one request is reported. Each
- * route that only one of the routers refuses is reported too.
+ * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
+ * for paths that nearly match a route. Two answers may differ in the route, the params, the status (404 or 405), or the
+ * methods of a 405. For each route and each pair of answers (a route, 404 or 405), one request is reported. Each route
+ * that only one of the routers refuses is reported too.
  *
  * Only some values of each token and each catch-all are tried, and the search for paths ends after about 100,000 paths.
  * If one of the routers does not pass the conformance kit of `@app/router`, an empty list is not a proof that the
@@ -116,7 +116,7 @@ function answerText(result: RouteResult): string {
 }
 
 /**
- * Returns the kind of a response: the index of its route, or `404`, or `405`. If several requests to one route give
+ * Returns the kind of an answer: the index of its route, or `404`, or `405`. If several requests to one route get
  * answers of the same two kinds, only the first of these differences is reported.
  */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {

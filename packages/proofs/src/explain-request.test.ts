@@ -73,14 +73,14 @@ describe('explainRequest()', () => {
     ],
     ['GET', '/a%2fb', '400, since "%2f" is a slash for some servers and text for others'],
     ['GET', '/%00', '400, since "%00" is a control character'],
-    ['GET', '/%ff', '400, since "/%ff" is not an UTF-8'],
+    ['GET', '/%ff', '400, since "/%ff" is not UTF-8'],
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
   ])('explainRequest() says that %s %s is answered by: %s', async (method, target, answer) => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the response is 500', async () => {
+  test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the response is a 500', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,

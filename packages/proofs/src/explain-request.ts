@@ -14,7 +14,8 @@ import { foreign } from './survey.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
 /**
- * The result of `explainRequest()`: the response to a request, and its way through the positions of the pipeline.
+ * The result of `explainRequest()`: what answers a request, and the way of the request through the positions of the
+ * pipeline.
  *
  * @sealed
  */
@@ -22,7 +23,7 @@ export interface Explanation {
   readonly method: string
   /** The canonical path of the request; absent if the target has none, such as `/%`. */
   readonly path?: string
-  /** A string that names the position or the route that certainly answers, or a status such as `405`. */
+  /** The name of the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
   /**
    * The status of a response that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that

@@ -43,11 +43,11 @@ export interface ExplainedPosition
   readonly items?: readonly ExplainedPosition[]
 }
 
-/** The response to a request, as far as it is known from the positions that were explained so far. */
+/** The answer to a request, as far as it is known from the positions that were explained so far. */
 export interface AnswerSoFar {
   /** The result of the last routing step. */
   routed?: RouteResult | undefined
-  /** The text that names the response: a position, a route or a status; absent while no position certainly answers. */
+  /** The name of what answers, a position or a route, or a status; absent while no position certainly answers. */
   answer?: string
   /** The status, if it is certain without running a handler. */
   status?: number
@@ -62,8 +62,8 @@ export interface AnswerSoFar {
 
 /**
  * Explains whether a request reaches a position and each position inside of it, if all middleware before it passes the
- * request on, and adds to `found` what is known of the response. Runs no middleware. Constructs services in order to
- * look inside of them; a class that has not been constructed yet counts as middleware that runs.
+ * request on, and adds to `found` what is known of the answer. Runs no middleware. Constructs services in order to look
+ * inside of them; a class that has not been constructed yet counts as middleware that runs.
  */
 export function explainWay(plan: PlanNode, request: ServerRequest, found: AnswerSoFar): Promise<ExplainedPosition> {
   return new Explaining(request, undefined, found).explain(plan, OUTSIDE)
@@ -174,8 +174,8 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
     const within = new Explaining(this.#request, undefined, found)
     const items = answer ? [await within.explain(answer, around)] : []
     found.answer = String(route)
-    // The middleware of this route may contain an application that answers with a route of its own. Then `result` is set
-    // already, and the explanation keeps that route.
+    // The middleware of this route may contain an application that answers with a route of its own. Then `result` is
+    // set already, and the explanation keeps that route.
     found.result ??= result
     found.entry ??= answer?.entry
     return position(node, 'answers', `runs ${route}`, items)

@@ -69,7 +69,7 @@ describe('guardCoverage()', () => {
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('a guard covers a route if it runs before the route or of its handler, and not if it runs after the route', async () => {
+  test('a guard covers a route if it runs before the route or its handler, and not if it runs after the route', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -110,7 +110,7 @@ describe('guardCoverage()', () => {
     expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
   })
 
-  test('a guard does not cover a route if the guard may throw, and error middleware behind the guard passes the request on', async () => {
+  test('a guard does not cover a route if the guard may throw, and error middleware after the guard passes the request on', async () => {
     const resuming = doublePassError((_error, request, response, next) => next(request, response))
     const app = empty().pipe('/a', guard).pipe(resuming)
     app.get('/a', ok)

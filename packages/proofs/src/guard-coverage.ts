@@ -52,7 +52,7 @@ export interface GuardCoverage {
  *
  * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. The proof is for
  * the handlers of routes, and for piped functions that take no next handler, such as a mounted library. It says nothing
- * about other answers: answers of middleware before the handler, answers of error middleware, 404, 405, and answers to
+ * about other responses: those of middleware before the handler, those of error middleware, 404, 405, and responses to
  * OPTIONS. It includes neither applications that middleware calls by itself nor requests that middleware makes by
  * itself.
  *

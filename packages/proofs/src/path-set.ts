@@ -12,11 +12,11 @@ export interface PathSet {
   readonly route: Route
   /** The segments of the prefixes around the route, then the segments of the form. */
   readonly segments: readonly Segment[]
-  /** Facts about the strings of segments in all paths of the set, by the index of the segment. */
+  /** Facts about the segments in all paths of the set, by the index of the segment. */
   readonly known: ReadonlyMap<number, Known>
 }
 
-/** `is`: the text that the segment has. `not`: the strings that the segment does not have. */
+/** `is`: the string that the segment is. `not`: the strings that it is not. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
 /** Makes one set of paths for each form of a route. */
@@ -88,7 +88,10 @@ function literal(text: string): Segment {
   return { kind: 'static', text, optional: 0 }
 }
 
-/** Returns the text of a segment; `undefined` if it may have several strings, `null` if there is no such segment. */
+/**
+ * Returns the string that a segment is; `undefined` if it may be one of several strings, `null` if there is no such
+ * segment.
+ */
 function textAt({ segments, known }: PathSet, index: number): string | null | undefined {
   const fact = known.get(index)
   if (fact && 'is' in fact) return fact.is
@@ -118,8 +121,8 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
 /**
- * Returns strings that a segment can have according to its token and to `known`; `isAll` is `true` if the segment can
- * have no others.
+ * Returns strings that a segment can be according to its token and to `known`; `isAll` is `true` if the segment can be
+ * no others.
  */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
@@ -132,7 +135,7 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
 const SOME = 8
 
 /**
- * Returns strings that a segment can have according to its token alone; `isAll` is `true` if the segment can have no
+ * Returns strings that a segment can be according to its token alone; `isAll` is `true` if the segment can be no
  * others.
  */
 function textsOf(segment: Valued, count: number): { readonly texts: readonly string[]; readonly isAll: boolean } {
@@ -146,7 +149,7 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
     // Only two encodings of each value are tried here. A value for which these two differ has further encodings, so
-    // `texts` does not have all strings of the segment.
+    // `texts` does not have all strings that the segment can be.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }

@@ -64,8 +64,8 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 
 /**
  * Returns a string that distinguishes states with the same forms. If the path has reached a catch-all of one of the
- * forms, and the catch-all has a token, the text is the path so far, since such a token is matched against all segments
- * of the catch-all together. Else the text is empty.
+ * forms, and the catch-all has a token, the string is the path so far, since such a token is matched against all
+ * segments of the catch-all together. Otherwise the string is empty.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
@@ -126,7 +126,7 @@ function valuesOf(token: string | undefined): readonly string[] {
 
 /**
  * Returns strings of a segment with the given value in all its placeholders, in the first one only, and in the last one
- * only; for a catch-all, the value and the empty text.
+ * only; for a catch-all, the value and the empty string.
  */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
   if (segment.kind === 'rest') return [value, '']

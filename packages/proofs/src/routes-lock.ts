@@ -20,7 +20,9 @@ export interface RoutesLock {
 export interface LockedRoute {
   /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string
-  /** The token of each placeholder, by the name of the placeholder; an empty text for a placeholder without a token. */
+  /**
+   * The token of each placeholder, by the name of the placeholder; an empty string for a placeholder without a token.
+   */
   readonly params?: Readonly<Record<string, string>>
   /**
    * The middleware that each request to the route runs through, in this order. Each is named by the key of its entry in

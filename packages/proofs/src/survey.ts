@@ -79,7 +79,7 @@ function look(node: PlanNode, around: Around, found: Survey, outer: Holder): Pro
   return walk(node, lookInside(found, { route, mount, entry: node.entry ?? entry }), around)
 }
 
-/** The question what is in a node; the response is `true` if it is or contains an application. */
+/** The question what is in a node; the answer is `true` if it is or contains an application. */
 function lookInside(found: Survey, holder: Holder): Visitor<Promise<boolean>> {
   const visitor: Visitor<Promise<boolean>> = {
     async lazy(node, around) {

@@ -155,8 +155,8 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
     const ways = isNoted ? this.#noted(node) : this.#flow.ways
     if (!made) return { ways, thrown }
     const after = await this.#follow(made, around, { ways, thrown: [] }, { isNoted })
-    // An error can be in both lists, and `distinct` keeps the first. So `after.thrown` comes first: it names the position
-    // inside of the service or class, which is more exact.
+    // An error can be in both lists, and `distinct` keeps the first. So `after.thrown` comes first: it names the
+    // position inside of the service or class, which is more exact.
     return { ways: after.ways, thrown: distinct([...after.thrown, ...thrown]) }
   }
 

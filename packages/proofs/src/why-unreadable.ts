@@ -8,6 +8,6 @@ export function whyUnreadable(target: string): string {
   if (separator !== undefined) return `"${separator}" is a slash for some servers and text for others`
   const control = /%(?:[01][\da-f]|7f)/i.exec(path)?.[0]
   if (control !== undefined) return `"${control}" is a control character`
-  if (/%[89a-f][\da-f]/i.test(path)) return `"${path}" is not an UTF-8`
+  if (/%[89a-f][\da-f]/i.test(path)) return `"${path}" is not UTF-8`
   return 'the path cannot be read'
 }

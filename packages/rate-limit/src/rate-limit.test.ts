@@ -186,12 +186,12 @@ test('if Redis cannot be reached each process counts alone, and a line about the
 })
 
 test.each([
-  [{ limit: 0 }, 'rateLimit(): "limit" is an integer from 1'],
-  [{ window: 0.5 }, 'rateLimit(): "window" is an integer of seconds, from 1 to 31536000, which is a year'],
-  [{ window: 31_536_001 }, 'rateLimit(): "window" is an integer of seconds, from 1 to 31536000'],
+  [{ limit: 0 }, 'rateLimit(): "limit" must be an integer from 1'],
+  [{ window: 0.5 }, 'rateLimit(): "window" must be an integer of seconds, from 1 to 31536000, which is a year'],
+  [{ window: 31_536_001 }, 'rateLimit(): "window" must be an integer of seconds, from 1 to 31536000'],
   [{ key: 'ip' }, 'rateLimit(): "key" is "address", or a function'],
   [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
-  [{ redis: 'redis://x' }, 'rateLimit(): "redis" is an object with'],
+  [{ redis: 'redis://x' }, 'rateLimit(): "redis" must be an object with'],
   [{ max: 5 }, 'rateLimit(): unknown option "max"'],
 ])('rateLimit() refuses the options %o', (options, message) => {
   expect(() => rateLimit(options as RateLimitOptions)).toThrow(message)

@@ -62,5 +62,5 @@ test('the option store of the section session accepts a store, or the name of a 
 test('the error for a wrong option in the section session names the key of the option, and where it was set', async () => {
   const own = () => ({ session: { idle: 'long' } })
   const app = await application(own, { APP_SECRET: SECRET })
-  await expect(app.check()).rejects.toThrow(/session\.idle \(own.*\): "idle" is an integer from 0, got a string\./)
+  await expect(app.check()).rejects.toThrow(/session\.idle \(own.*\): "idle" must be an integer from 0, got a string\./)
 })

@@ -1,4 +1,4 @@
-/** The most hooks of a connection that wait, whatever the size of their messages. */
+/** Maximum number of hooks of a connection that wait, whatever the size of their messages. */
 const MOST = 100
 
 /** A socket that is not read while it is paused. */

@@ -70,7 +70,7 @@ describe('routes of WebSockets', () => {
     expect(await new Client(`${url}/none`, { headers: { authorization: 'Ada' } }).refused()).toBe(404)
   })
 
-  test('a hook of webSocket() can echo texts and bytes, empty and large ones', async () => {
+  test('a hook of webSocket() can echo strings and bytes, empty and large ones', async () => {
     const { url } = await serve(newApp().pipe('/', webSocket(echo)))
     const client = await new Client(url).open()
     const sizes: number[] = []

@@ -33,11 +33,11 @@ export interface WebSocketOptions {
    */
   readonly origins?: readonly string[] | undefined
   /**
-   * The most bytes of a message; a larger one closes its connection with code 1009. A connection is not read while
-   * messages of this size together, or 100 messages, wait for earlier hooks. Default: 1 MiB.
+   * Maximum size of a message in bytes; a larger one closes its connection with code 1009. A connection is not read
+   * while messages of this size together, or 100 messages, wait for earlier hooks. Default: 1 MiB.
    */
   readonly messageLimit?: number | undefined
-  /** The most bytes that may wait for a slow client before its connection is cut. Default: 4 MiB. */
+  /** Maximum number of bytes that wait for a slow client; beyond it, its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number | undefined
   /**
    * The seconds between two pings to each client. A client that has not answered before the next ping is cut. Default:

@@ -97,7 +97,7 @@ const MAPS = [
   [
     'a priority in words',
     `{ middleware_pipeline: { greet: { middleware: () => text(''), priority: 'high' } } }`,
-    'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is an integer such as 1, 1000 or -10, got "high".',
+    'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority must be an integer such as 1, 1000 or -10, got "high".',
   ],
   [
     'a status as the key of an entry, which a map puts in front of all other entries',

@@ -39,7 +39,7 @@ test.each([
 test.each(['eighty', '70000', '-1'])('the value %s of PORT is refused, and the program ends', async (PORT) => {
   const program = startProgram(join(import.meta.dirname, 'program.ts'), { cwd: import.meta.dirname, env: { PORT } })
   expect(await program.ended).toBe(1)
-  expect(program.output()).toContain(`The variable PORT is an integer from 0 to 65535, got "${PORT}"`)
+  expect(program.output()).toContain(`The variable PORT must be an integer from 0 to 65535, got "${PORT}"`)
 })
 
 test('in development a log line says why a request was refused, and in production none does', async () => {

@@ -36,7 +36,7 @@ function isIn(file: string, name: string): boolean {
   return existsSync(file) && name in parseEnv(readText(file))
 }
 
-/** Adds a line at the end of a file. If the last line of the file has no line end, adds one before it. */
+/** Adds a line at the end of a file. If the last line of the file has no line end, adds one first. */
 function append(file: string, line: string): void {
   const before = existsSync(file) ? readText(file) : ''
   appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)

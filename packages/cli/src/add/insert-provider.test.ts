@@ -13,7 +13,7 @@ test.each([
     'export default defineConfig([\n  core,\n  audit\n])\n',
   ],
   [
-    'in a list without other providers, the name stands in front of the configuration of the application',
+    'in a list without other providers, the name stands before the configuration of the application',
     "export default defineConfig([\n    autoload('x'),\n])",
     "export default defineConfig([\n    audit,\n    autoload('x'),\n])",
   ],

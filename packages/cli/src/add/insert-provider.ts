@@ -31,7 +31,7 @@ export function insertProvider(code: string, packageName: string, called: string
 
 /**
  * Inserts an import of the function `name` from the module `from`, and a call of this function with the application as
- * argument. The call runs before the default export of the application.
+ * argument. The call comes before the default export of the application.
  */
 export function insertCall(code: string, from: string, name: string): Insertion {
   const statements = parseStatements(code) ?? []

@@ -89,7 +89,7 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
     // The command has ended with an exit code other than 0. The command `app check` does so when it finds problems, and
-    // its response is on stdout nevertheless.
+    // its output is on stdout nevertheless.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

@@ -84,8 +84,8 @@ export function refuseTypeScript(
 /**
  * Loads `.env` in the folder of the application, if the file exists. A variable that is set already stays as it is.
  *
- * Throws a `CommandError` if the file is not UTF-8. Loads nothing if the variable `APP_LOCAL` is `false`, `0`, `no` or `off`; `@app/config` then leaves out the local
- * files of this machine too.
+ * Throws a `CommandError` if the file is not UTF-8. Loads nothing if the variable `APP_LOCAL` is `false`, `0`, `no` or
+ * `off`; `@app/config` then leaves out the local files of this machine too.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

@@ -89,7 +89,7 @@ describe('importing the module of the application', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('lines that the module of the application prints during its import go to stderr; stdout has only the response of the command', async () => {
+  test('lines that the module of the application prints during its import go to stderr; stdout has only the output of the command', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)

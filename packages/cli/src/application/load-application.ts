@@ -104,7 +104,7 @@ export function startError({ root }: ApplicationFile, thrown: unknown): CommandE
 }
 
 /**
- * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the response of the
+ * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the output of the
  * command. If the module starts a server, the server does not listen, and the import rejects with a `CommandError`.
  *
  * `use` gets the exports of the module. It runs under the same conditions, since exported functions may print or start

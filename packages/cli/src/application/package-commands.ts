@@ -20,7 +20,7 @@ export interface PackageCommand {
    * The options, in the syntax of the library commander: `{ flags: '--out <file>', description: 'write it there' }`.
    */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
-  /** Example commands, without `app` before it. */
+  /** Example commands, without the word `app`. */
   readonly examples: readonly string[]
   /** Runs the command. Resolves with the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. */
   run(context: PackageCommandContext): Promise<number>
@@ -38,7 +38,7 @@ export interface PackageCommandContext {
    * user has written `--json`.
    */
   readonly options: Readonly<Record<string, unknown>>
-  /** Writes a line of the command's answer to stdout. */
+  /** Writes a line of output to stdout. */
   print(line: string): void
   /** Writes lines of an error or a hint to stderr. */
   complain(lines: string): void

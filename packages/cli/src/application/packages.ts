@@ -34,7 +34,7 @@ export function readManifest(folder: string): Manifest {
 
 /**
  * Returns the nearest folder with a `package.json`: the given folder or one above it. If none of these folders has a
- * `package.json`, gives the given folder.
+ * `package.json`, returns the given folder.
  */
 export function packageRoot(folder: string): string {
   let root = folder

@@ -7,8 +7,8 @@ interface Failure {
   readonly cause: string
   /**
    * The names of the services from the requested one to the failing one; each needs the next. If a route or a position
-   * of the pipeline names a service that the container lacks, the list has the route or position, and an empty text in
-   * place of that service. The list is empty if the cause is the whole message.
+   * of the pipeline names a service that the container lacks, the list has the route or position, and an empty string
+   * in place of that service. The list is empty if the cause is the whole message.
    */
   readonly way: readonly string[]
 }
@@ -27,7 +27,7 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 
 /**
  * Returns `failure`, which was read from the message at the index `at`. If this message is about a route or a position
- * of the pipeline, and no other message has the same reason, gives a failure whose cause is the whole message.
+ * of the pipeline, and no other message has the same reason, returns a failure whose cause is the whole message.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why

@@ -53,7 +53,7 @@ function winnersOver(
   return winners.size === 0 ? undefined : winners
 }
 
-/** True if a route answers a method; for `undefined`, whether it answers every method. */
+/** True if a route answers a method, or, for `undefined`, every method. */
 function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
   return methods === 'any' || (method !== undefined && methods.includes(method))
 }

@@ -140,7 +140,7 @@ describe('several copies of @app/core or of @app/router', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share one copy of @app/core are not problem, even if they depend on each other', async () => {
+  test('packages that share one copy of @app/core are not a problem, even if they depend on each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -513,14 +513,14 @@ export default { routes: { home: { path: '/', middleware: () => new Response() }
 
   test.each([
     [
-      'middleware at AFTER_ROUTING behind dispatch at the priority of routing',
+      'middleware at AFTER_ROUTING after dispatch at the priority of routing',
       configured(
         `middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, dispatch: Application.DISPATCH_MIDDLEWARE, late: { ${late} } }`,
       ),
       'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.dispatch)',
     ],
     [
-      'middleware at AFTER_ROUTING behind one entry for both steps',
+      'middleware at AFTER_ROUTING after one entry for both steps',
       configured(`middleware_pipeline: { steps: { middleware: ${STEPS} }, late: { ${late} } }`),
       'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.steps)',
     ],
@@ -537,7 +537,7 @@ export default { routes: { home: { path: '/', middleware: () => new Response() }
       'Did you mean "middleware_pipeline"?',
     ],
     [
-      'a prefix behind dispatch',
+      'a prefix after dispatch',
       {
         'app.ts': appInCode(
           "app.get('/', () => text('x'))\napp.pipeRoutingMiddleware().pipeDispatchMiddleware()\napp.pipe('/a', (request, handler) => handler(request))",

@@ -28,7 +28,7 @@ interface CheckOptions extends CommonOptions {
    * are not read.
    */
   readonly env?: string
-  /** True if to write a changeset for the changes of the routes since `routes.lock.json` was written. */
+  /** `true` writes a changeset for the changes of the routes since `routes.lock.json` was written. */
   readonly changeset?: boolean
 }
 

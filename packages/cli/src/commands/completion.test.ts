@@ -103,7 +103,7 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
     expect(stdout.replace(/\n$/, '').split('\n')).toEqual(LINES.map(([, words]) => words.join(' ')))
   })
 
-  test('bash gets the special characters of a name, such as ^, with a backslash before it', async () => {
+  test('bash gets the special characters of a name, such as ^, escaped by a backslash', async () => {
     const ask = `COMP_LINE='app url /api/d'; COMP_POINT=14; _app_completion; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(await shell('bash', application(), `${await scriptOf('bash')}\n${ask}`)).toBe('/api/docs\\^GET\n')
   })

@@ -65,7 +65,7 @@ export default {
   })
 })
 
-test('app routes lists the routes of an application that is the handler of a route, without the path of that route before it', async () => {
+test('app routes lists the routes of an application that is the handler of a route, without the path of that route', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })

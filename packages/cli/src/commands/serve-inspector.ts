@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { type Application, type Middleware, Pipeline } from '@app/core'
 import { readManifest } from '../application/packages.ts'
 
-/** The inspector of an application as middleware, and the path and the further hosts under which the inspector answers. */
+/**
+ * The inspector of an application as middleware, and the path and the further hosts under which the inspector answers.
+ */
 export interface MountedInspector {
   readonly middleware: Middleware
   readonly path: string
@@ -22,8 +24,8 @@ export interface InspectorModule {
 }
 
 /**
- * Imports the inspector, if it is a development dependency of the application and `NODE_ENV` is `development`; else
- * gives `undefined`.
+ * Imports the inspector, if it is a development dependency of the application and `NODE_ENV` is `development`;
+ * otherwise returns `undefined`.
  */
 export async function importInspector(root: string): Promise<InspectorModule | undefined> {
   const file = process.env.NODE_ENV === 'development' ? inspectorModule(root) : undefined

@@ -217,7 +217,7 @@ test('app serve listens on the port that the variable PORT in .env or in the env
   expect(await run(root, ['serve', '--no-watch'], { PORT: '80x' })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^The application cannot start: TypeError: The variable PORT is an integer from 0 to 65535, got "80x"\n.*\n$/,
+      /^The application cannot start: TypeError: The variable PORT must be an integer from 0 to 65535, got "80x"\n.*\n$/,
     ),
   })
 })

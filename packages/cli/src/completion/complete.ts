@@ -4,7 +4,7 @@ import { KINDS } from '../commands/make.ts'
 import { type KnownNames, knownNames } from './known-names.ts'
 import { SHELLS } from './scripts.ts'
 
-/** A word that can complete the command line at the cursor, and a string that explains the word. */
+/** A word that can complete the command line at the cursor, with its meaning. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
@@ -49,7 +49,7 @@ function isCalled({ long, short }: Option, word: string | undefined): boolean {
 }
 
 /**
- * Returns the values of an option that allows only some values. For other options gives none, so that the shell
+ * Returns the values of an option that allows only some values. For other options returns none, so that the shell
  * completes names of files.
  */
 function valuesOf(option: Option): readonly Candidate[] {

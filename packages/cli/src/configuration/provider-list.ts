@@ -34,7 +34,7 @@ export function originNames(root: string): NameOrigin {
 
 /**
  * Returns an item for each element of the list of providers: the package that the provider is imported from, or the
- * path of its file, relative to the root of the application. Other elements, which are not imported providers, give
+ * path of its file, relative to the root of the application. Other elements, which are not imported providers, become
  * `undefined`.
  */
 function listedPackages(root: string): readonly (string | undefined)[] {

@@ -74,7 +74,7 @@ function isGivenName(path: KeyPath, position: number): boolean {
 /**
  * True if the values at a path are names of services, such as in the list of eager services or of the middleware of a
  * route. In any other list, an item such as `x-api-key` is taken as the label of the next item, which is then masked; a
- * service name such as `acme/token` is no such label.
+ * service name such as `acme/token` is not such a label.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
@@ -93,7 +93,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** True if a value cannot contain a secret, such as `true`, `null`, an empty text or a function. */
+/** True if a value cannot contain a secret, such as `true`, `null`, an empty string or a function. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }

@@ -43,7 +43,7 @@ export async function describedEndpoints(
 
 /**
  * Returns the changes of endpoints with the sizes that `@app/openapi` gives them. Leaves out changes of descriptive
- * strings. An added or removed endpoint is left out too if its route is in `routes`, the list of added and removed
+ * texts. An added or removed endpoint is left out too if its route is in `routes`, the list of added and removed
  * routes.
  */
 export async function changesOfEndpoints(

@@ -27,8 +27,8 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
 }
 
 /**
- * Reads `routes.lock.json`; gives `undefined` if the project has no such file. Throws `CommandError` for a file that is
- * not JSON, or has no `routes`.
+ * Reads `routes.lock.json`; returns `undefined` if the project has no such file. Throws `CommandError` for a file that
+ * is not JSON, or has no `routes`.
  */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)

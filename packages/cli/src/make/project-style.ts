@@ -72,7 +72,7 @@ function ownProviders(code: string): readonly string[] {
 }
 
 /**
- * Finds the module that exports the application. Throws if `--app` names a missing file; without this option, gives
+ * Finds the module that exports the application. Throws if `--app` names a missing file; without this option, returns
  * `undefined` if there is no such module yet.
  */
 function applicationFile(app: string | undefined, cwd: string): string | undefined {

@@ -7,7 +7,7 @@ export interface Made {
   readonly test: string
 }
 
-/** The values from which the strings of a module's files are made. */
+/** The values from which the texts of a module's files are made. */
 export interface ModuleParts {
   readonly names: Names
   readonly handler: Names

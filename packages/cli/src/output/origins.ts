@@ -30,7 +30,7 @@ export function briefOrigin(origin: string): string {
 }
 
 /**
- * Returns the folder, with a slash at its end, that contains all paths; an empty text if no folder contains all of
+ * Returns the folder, with a slash at its end, that contains all paths; an empty string if no folder contains all of
  * them.
  */
 function commonFolder(paths: readonly string[]): string {

@@ -2,10 +2,10 @@ import { styleText } from 'node:util'
 import { printable } from '@app/core/extending'
 import { wrapWords } from './wrap.ts'
 
-/** The style of a string, which has no effect in a terminal without colours. */
+/** The style of text, which has no effect in a terminal without colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'blue' | 'magenta'
 
-/** The output of a command. The response of the command goes to stdout, everything else to stderr. */
+/** The output of a command. The result of the command goes to stdout, everything else to stderr. */
 export interface Terminal {
   /** The width of the terminal in columns; `undefined` for a pipe, to which text is printed without wrapping. */
   readonly width: number | undefined
@@ -65,7 +65,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
 }
 
 /**
- * True if to write colours: to a terminal unless `NO_COLOR` is set, and with `FORCE_COLOR` also to a pipe. If both
+ * True if colours are written: to a terminal unless `NO_COLOR` is set, and with `FORCE_COLOR` also to a pipe. If both
  * variables are set, `FORCE_COLOR` decides, as in node.
  */
 function wantsColor(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {

@@ -61,7 +61,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
 
 /**
  * Returns the member `attributes` of the declaration: for each service that reads attributes of requests, the names of
- * the attributes that middleware before it provides. If no service reads attributes, gives no member.
+ * the attributes that middleware before it provides. If no service reads attributes, returns no member.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)

@@ -46,7 +46,7 @@ const tag =
 const ACCESS = metadataKey<{ readonly role: string }>('acme/access', {
   check: (value) => {
     const { role } = value as { readonly role?: unknown }
-    if (typeof role !== 'string') throw new TypeError('"role" is a string.')
+    if (typeof role !== 'string') throw new TypeError('"role" must be a string.')
     return { role: role.toLowerCase() }
   },
 })
@@ -428,7 +428,7 @@ test.each<[string, object, string]>([
   [
     'a priority that is not an integer',
     { middleware_pipeline: { cors: { middleware: 'x', priority: '10' } } },
-    'middleware_pipeline.cors (source 3): "priority": a priority is an integer',
+    'middleware_pipeline.cors (source 3): "priority": a priority must be an integer',
   ],
   [
     'a prefix that is a pattern',
@@ -470,17 +470,17 @@ test.each<[string, object, string]>([
   [
     'options that are not a map',
     { routes: [{ path: '/', middleware: 'x', options: 'tokens' }] },
-    '"options" is a map, got string',
+    '"options" must be a map, got string',
   ],
   [
     'options that are null',
     { routes: [{ path: '/', middleware: 'x', options: null }] },
-    'routes.0 (source 3): "options" is a map, got null.',
+    'routes.0 (source 3): "options" must be a map, got null.',
   ],
   [
     'metadata that is not a map',
     { routes: [{ path: '/', middleware: 'x', metadata: ['acme/access'] }] },
-    'routes.0 (source 3): "metadata" is a map, got a list.',
+    'routes.0 (source 3): "metadata" must be a map, got a list.',
   ],
   [
     'metadata under a misspelt key',
@@ -496,7 +496,7 @@ test.each<[string, object, string]>([
   [
     'metadata that its check refuses',
     { routes: { a: { path: '/', middleware: 'x', metadata: { 'acme/access': { role: 7 } } } } },
-    'routes.a (source 3): Route any method / (a): the metadata "acme/access" cannot be this: "role" is a string.',
+    'routes.a (source 3): Route any method / (a): the metadata "acme/access" cannot be this: "role" must be a string.',
   ],
   ['a path that does not parse', { routes: [{ path: '/{id', middleware: 'x' }] }, 'this placeholder is never closed'],
   ['a route without a path', { routes: [{ middleware: 'x' }] }, '"path" is missing'],
@@ -513,7 +513,7 @@ test.each<[string, object, string]>([
   [
     'the key "error" with a value that is not a boolean',
     { middleware_pipeline: { e: { middleware: 'x', error: 'yes' } } },
-    '"error" is true or false',
+    '"error" must be true or false',
   ],
   ['a section that is neither a map nor a list', { routes: 'none' }, 'routes (source 3): expected a map of entries'],
 ])('%s is an error when the application is built', async (_, config, message) => {

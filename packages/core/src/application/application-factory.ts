@@ -160,7 +160,7 @@ function pipelineEntry(content: RegisteredApplication, entry: ConfigEntry): Pipe
   }
   const { middleware, path, priority, error, after, before } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
   if (error !== undefined && typeof error !== 'boolean') {
-    throw new ApplicationConfigError(`${place}: "error" is true or false, got ${typeof error}.`)
+    throw new ApplicationConfigError(`${place}: "error" must be true or false, got ${typeof error}.`)
   }
   const item = error ? errorEntry(middleware) : (middleware as MiddlewareLike)
   const prefix = prefixOf(path)

@@ -63,5 +63,5 @@ function hint(name: string): string {
 function mapOf(value: unknown, key: string, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   const got = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value
-  throw new ApplicationConfigError(`${place}: "${key}" is a map, got ${got}.`)
+  throw new ApplicationConfigError(`${place}: "${key}" must be a map, got ${got}.`)
 }

@@ -192,7 +192,7 @@ test.each([
   [[true]],
 ])('trustProxy refuses an invalid list: %j', (trustProxy) => {
   const make = () => createServer(() => text(''), { trustProxy: trustProxy as never })
-  expect(make).toThrow(/^The server option trustProxy is a list of addresses such as .*, got /)
+  expect(make).toThrow(/^The server option trustProxy must be a list of addresses such as .*, got /)
 })
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ family }) => family === 'IPv6'))

@@ -34,7 +34,7 @@ test('2.6.1: an entry whose priority is not an integer is named in the error', (
     expect(() => queue.insert('cors', priority as number, 'middleware_pipeline.cors')).toThrow(PriorityError)
   }
   expect(() => queue.insert('cors', '10' as never, 'middleware_pipeline.cors')).toThrow(
-    'middleware_pipeline.cors: a priority is an integer such as 1, 1000 or -10, got "10".',
+    'middleware_pipeline.cors: a priority must be an integer such as 1, 1000 or -10, got "10".',
   )
   expect(queue.size).toBe(0)
 })

@@ -26,7 +26,7 @@ export class PriorityError extends Error {
 
   constructor(entry: string, priority: unknown) {
     super(
-      `${entry}: a priority is an integer such as 1, 1000 or -10, got ${JSON.stringify(priority) ?? typeof priority}.`,
+      `${entry}: a priority must be an integer such as 1, 1000 or -10, got ${JSON.stringify(priority) ?? typeof priority}.`,
     )
   }
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Identity } from '@app/authentication'
 import { hashPassword, isPassword } from './passwords.ts'
 
-/** The largest number of characters of a password. */
+/** Maximum length of a password, in characters. */
 export const LONGEST = 200
 
 /** The accounts of users who can log in. */
@@ -21,7 +21,7 @@ export class Accounts {
     ) STRICT`)
   }
 
-  /** Makes an account; gives `undefined` if the address has an account already. */
+  /** Makes an account; returns `undefined` if the address has an account already. */
   async signUp(email: string, password: string): Promise<Identity | undefined> {
     const insert = `INSERT INTO accounts (id, email, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${IDENTITY}`
     return this.#first<Identity>(insert, randomUUID(), email, await hashPassword(password))

@@ -2,7 +2,7 @@ import type { ServerRequest } from '@app/core'
 import { type Markup, markup } from '@app/view'
 import { page } from '../pages/page.ts'
 
-/** The strings of a form, and the message about a mistake in the sent values. */
+/** The texts of a form, and the message about a mistake in the sent values. */
 export interface Form {
   readonly title: string
   /** True if the form sets a new password, for which browsers suggest one. */

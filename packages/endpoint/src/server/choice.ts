@@ -5,8 +5,8 @@ import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './sh
  * `declared()` then removes from the value all keys that the one shape does not name.
  *
  * For a choice of kind `one`, combines the shapes whose constants, such as `type: 'note'`, occur in the value, or all
- * its shapes if none fits. For a choice of kind `all`, combines all its shapes. A shape that is not a choice is given
- * unchanged.
+ * its shapes if none fits. For a choice of kind `all`, combines all its shapes. A shape that is not a choice is
+ * returned unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
@@ -24,7 +24,7 @@ function isChoice(shape: Shape): shape is Choice {
 }
 
 /**
- * Leaves out the shapes of a choice that are `leaf`, as `null` is in `Note | null`. If one shape is left, gives that
+ * Leaves out the shapes of a choice that are `leaf`, as `null` is in `Note | null`. If one shape is left, returns that
  * shape; if several are left, the choice itself; if none is left, `leaf`.
  */
 function simplified(choice: Choice): Shape {

@@ -5,7 +5,7 @@ import type { ListShape, MapShape, Shape } from './shape.ts'
 
 /**
  * Returns a value with only those keys that its schema names, since no other key may be sent. If the value has no other
- * keys, gives the value itself.
+ * keys, returns the value itself.
  *
  * The keys of a value are the keys that `JSON.stringify` would write: the own enumerable keys of the value, or, if it
  * has `toJSON`, of the result of `toJSON`. If the schema says nothing about the value, all keys are kept. If the schema

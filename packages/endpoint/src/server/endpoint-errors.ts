@@ -3,14 +3,6 @@ import type { EndpointDescription } from '../endpoint.ts'
 /**
  * The error for an endpoint that cannot be served as it is described, and for a handler that returned a value from
  * which no response can be made.
- *
- * @example
- * try {
- *   implement(readNote, showNote)
- * } catch (error) {
- *   if (!(error instanceof EndpointError)) throw error
- *   console.error(error.message)
- * }
  */
 export class EndpointError extends Error {
   override readonly name: string = 'EndpointError'
@@ -23,14 +15,6 @@ export class EndpointError extends Error {
 /**
  * The error for a response that does not fit the description of its endpoint. The mistake is the server's, so the
  * client gets a 500.
- *
- * @example
- * try {
- *   await showNote()
- * } catch (error) {
- *   if (!(error instanceof ReplyError)) throw error
- *   console.error(error.message)
- * }
  */
 export class ReplyError extends EndpointError {
   override readonly name = 'ReplyError'

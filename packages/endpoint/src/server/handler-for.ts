@@ -10,7 +10,7 @@ import { replyWriter } from './reply-writer.ts'
 /** Options of `implement` and `handlerFor`. */
 export interface EndpointOptions {
   /**
-   * `true` checks answers against their schemas; a response that does not fit is a `ReplyError`. Default: `true` if
+   * `true` checks responses against their schemas; a response that does not fit is a `ReplyError`. Default: `true` if
    * `NODE_ENV` is `development` or `test`, else `false`.
    */
   readonly checkReplies?: boolean | undefined

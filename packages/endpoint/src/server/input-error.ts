@@ -16,14 +16,6 @@ export interface InputIssue {
  *
  * The error handling of the application answers the error. `problemDetails()` shows `errors` as a member of the
  * problem; the plain response shows the message.
- *
- * @example
- * try {
- *   await showNote()
- * } catch (error) {
- *   if (!(error instanceof InputError)) throw error
- *   for (const { path, message } of error.errors) console.error(path.join('.'), message)
- * }
  */
 export class InputError extends HttpError {
   /** The issues of all parts together, at most a hundred. */

@@ -26,8 +26,8 @@ interface PartReader {
 /**
  * Makes the reader that reads and validates a request by its description.
  *
- * The reader gives the input without a promise if nothing has to be awaited. It throws one `InputError` of 422 with the
- * issues of all parts, or the error of a part that cannot be read, such as an `InputError` of 400.
+ * The reader returns the input without a promise if nothing has to be awaited. It throws one `InputError` of 422 with
+ * the issues of all parts, or the error of a part that cannot be read, such as an `InputError` of 400.
  */
 export function inputReader(description: EndpointDescription): InputReader {
   const readers = partReaders(description)

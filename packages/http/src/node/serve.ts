@@ -78,7 +78,7 @@ function withDefaults(options: ListenOptions): ListenOptions {
 function portOf(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new TypeError(`The variable PORT is an integer from 0 to 65535, got ${JSON.stringify(text)}`)
+  throw new TypeError(`The variable PORT must be an integer from 0 to 65535, got ${JSON.stringify(text)}`)
 }
 
 function urlOf({ address, node }: Server, isSecure: boolean): string {

@@ -68,7 +68,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 function notTrustable(value: unknown): TypeError {
   return new TypeError(
-    'The server option trustProxy is a list of addresses such as "10.0.0.7", ranges such as "10.0.0.0/8" and "fd00::/8", ' +
+    'The server option trustProxy must be a list of addresses such as "10.0.0.7", ranges such as "10.0.0.0/8" and "fd00::/8", ' +
       `and the names "loopback" and "private", got ${JSON.stringify(value)}`,
   )
 }

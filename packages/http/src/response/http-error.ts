@@ -57,7 +57,7 @@ Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 /** Returns the status. Throws a `RangeError` unless it is an integer from 400 to 599. */
 export function checkErrorStatus(status: number): number {
   if (isErrorStatus(status)) return status
-  throw new RangeError(`An error's status is an integer from 400 to 599, got ${status}`)
+  throw new RangeError(`An error's status must be an integer from 400 to 599, got ${status}`)
 }
 
 /** Makes an error of another class answer with a status, as an `HttpError` does. Returns the same error. */

@@ -5,7 +5,7 @@ export type Child = Node | string | number | false | null | undefined | readonly
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>
 
-/** Makes an element. Texts become text nodes, never HTML, and an attribute that is a function is a listener. */
+/** Makes an element. Strings become text nodes, never HTML, and an attribute that is a function is a listener. */
 export function el(tag: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement {
   return fill(document.createElement(tag), attributes, children)
 }

@@ -29,7 +29,7 @@ export function page(): Response {
   return html(body, { headers: { ...SECURE, 'content-security-policy': policy(nonce) } })
 }
 
-/** The headers of the page, and of the answers with its files and its data. */
+/** The headers of the page, and of the responses with its files and its data. */
 export const SECURE: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',

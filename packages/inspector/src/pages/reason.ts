@@ -42,7 +42,7 @@ async function byWay(
 
 /**
  * Returns the reason that follows from the steps: the step that was entered last has made the response, if this step
- * ended with the status of the response. Otherwise gives `undefined`.
+ * ended with the status of the response. Otherwise returns `undefined`.
  */
 function byStep(steps: ShownDetails['steps'], status: number): string | undefined {
   const last = steps.at(-1)

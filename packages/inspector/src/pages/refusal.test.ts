@@ -34,7 +34,7 @@ test.each([
   expect(await status(`http://localhost/_app/${path}`)).toBe(404)
 })
 
-test('the application after the inspector answers under any host name', async () => {
+test('the application behind the inspector answers under any host name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { type ServerRequest, text } from '@app/core'
 import { reasonToHide } from '@app/development'
 
 /**
- * Makes the response that refuses a request; gives `undefined` for a request that is accepted.
+ * Makes the response that refuses a request; returns `undefined` for a request that is accepted.
  *
  * A request is refused if its visitor must not see pages of development. GET and HEAD are also refused if
  * `Sec-Fetch-Site` says that a page of another origin has sent the request, unless it is a visit by a link. All other

@@ -13,7 +13,7 @@ export interface ShownPart {
   readonly layers: readonly ShownLayer[]
 }
 
-/** The value that one source of the configuration gives. */
+/** The value that one source of the configuration sets. */
 export interface ShownLayer {
   readonly value: string
   readonly origin?: string
@@ -68,7 +68,7 @@ type Part = Omit<ReturnType<typeof explain>[number], 'origin'> &
   Partial<Pick<ReturnType<typeof explain>[number], 'origin'>>
 
 /**
- * Returns the values of a configuration, with their origins. If `@app/config` has not made the configuration, gives
+ * Returns the values of a configuration, with their origins. If `@app/config` has not made the configuration, returns
  * only the sections, without origins.
  */
 function partsOf(config: object): readonly Part[] {
@@ -92,7 +92,7 @@ function isSecretKey(path: KeyPath, at: number): boolean {
   return typeof key === 'string' && !isGiven && isSecretName(key)
 }
 
-/** Checks whether a value cannot be a secret, such as `true`, `null`, an empty text or a function. */
+/** Checks whether a value cannot be a secret, such as `true`, `null`, an empty string or a function. */
 function isOpen(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0
   return value === '' || value === undefined || typeof value === 'boolean' || typeof value === 'function'

@@ -7,7 +7,7 @@ interface CurlRequest {
 }
 
 /**
- * Writes the curl command that sends a request without its body. Texts of the request that are not plain words are
+ * Writes the curl command that sends a request without its body. Strings of the request that are not plain words are
  * quoted for a shell, and control characters are escaped.
  */
 export function curlCommand({ method, url, headers }: CurlRequest): string {

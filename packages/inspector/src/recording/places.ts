@@ -28,8 +28,8 @@ export type PlaceOf = (place: string, basePath: string) => Placed
  * Makes the function that looks up the data of a position: its entry in the configuration, the link to the file of the
  * entry, the name of its service or class, and the attributes that its middleware declares to read.
  *
- * The middleware after a service is known only once the service has been made. So if a position is not found, the
- * pipeline is read again, once for each such position.
+ * The middleware in a service is known only once the service has been made. So if a position is not found, the pipeline
+ * is read again, once for each such position.
  */
 export function placesOf(application: Application, editor: string): PlaceOf {
   let known = new Map<string, Placed>()

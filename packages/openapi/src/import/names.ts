@@ -7,7 +7,7 @@ export class Names {
 
   /**
    * Returns the wanted name, or a similar one if the wanted name is taken or is not a valid name in TypeScript.
-   * Reserves the given name, so that no later call returns it.
+   * Reserves the returned name, so that no later call returns it.
    */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted

@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-document.ts'
 
 /** Writes schemas of zod, and collects the named ones: each target of a reference becomes a constant of the module. */
 export class Schemas {
-  /** The code of the constants; each constant runs after the constants that it uses. */
+  /** The code of the constants; each constant comes after the constants that it uses. */
   readonly constants: string[] = []
   readonly #read: ReadDocument
   readonly #names: Names
