@@ -18,15 +18,8 @@ export function writeMarkdown(site: string, sections: readonly Section[]): void 
   writeFileSync(join(site, 'llms-full.txt'), texts.map(({ file, text }) => `<!-- ${file} -->\n\n${text}`).join('\n'))
 }
 
-<<<<<<< HEAD
 function index(sections: readonly Section[]): string {
   const { description } = JSON.parse(read('package.json')) as { description: string }
-=======
-/**
- * `llms.txt`, as https://llmstxt.org describes it: each written page with its description, and a link to its Markdown.
- */
-export function llmsIndex(sections: readonly Section[]): string {
->>>>>>> read2
   const list = sections.map(({ title, pages }) => `## ${title}\n\n${pages.map(entry).join('\n')}\n`)
   return `# @app\n\n> ${description}\n\n${list.join('\n')}`
 }

@@ -144,12 +144,12 @@ test.each<[string, unknown, string]>([
   [
     'a loginPage on another site',
     { authenticators: [], loginPage: 'https://evil.example/' },
-    '"loginPage" is a path of this site',
+    '"loginPage" must be a path of this site',
   ],
   [
     'a loginPage on another site, without its scheme',
     { authenticators: [], loginPage: '//evil.example' },
-    '"loginPage" is a path',
+    '"loginPage" must be a path',
   ],
 ])('authentication() refuses the options: %s', (_what, options, message) => {
   expect(() => authentication(options as AuthenticationOptions)).toThrow(message)

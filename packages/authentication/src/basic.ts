@@ -78,7 +78,7 @@ function textOf(base64: string): string | undefined {
 const CONTROL = /[\x00-\x1f\x7f]/
 
 const USERS: OptionKind = {
-  wants: 'a list of users, each with a text "id" without a colon, a "password", and perhaps a list "roles"',
+  wants: 'a list of users, each with a string "id" without a colon, a "password", and perhaps a list "roles"',
   accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isUser),
 }
 

@@ -106,7 +106,7 @@ interface AllOptions extends BearerChecks, TokenKeys {
 }
 
 const NAMES: OptionKind = {
-  wants: 'a text, or a list of strings',
+  wants: 'a string, or a list of strings',
   accepts: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value)),
 }
 

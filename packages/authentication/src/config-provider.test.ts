@@ -81,7 +81,7 @@ test.each<[string, object, RegExp]>([
   [
     'of an authenticator',
     { basic: { users, realm: '"' } },
-    /authentication\.basic \(.*\): basicAuthenticator\(\): "realm" is/,
+    /authentication\.basic \(.*\): basicAuthenticator\(\): "realm" must be/,
   ],
   [
     'for the keys of bearer',
@@ -96,7 +96,7 @@ test.each<[string, object, RegExp]>([
   [
     'that is not a list',
     { authenticators: 'acme/keys' },
-    /authentication\.authenticators \(.*\): "authenticators" is a list/,
+    /authentication\.authenticators \(.*\): "authenticators" must be a list/,
   ],
 ])('the error for a wrong option %s names its key and file', async (_what, authentication, message) => {
   const app = await application(() => ({ authentication }))

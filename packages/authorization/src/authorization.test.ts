@@ -559,7 +559,7 @@ test.each<[unknown, string]>([
   [{ roles: [] }, '"roles" must be a list of one or more names'],
   [{ roles: 'editor' }, '"roles" must be a list of one or more names'],
   [{ role: ['editor'] }, 'unknown option "role". Did you mean "roles"?'],
-  [{ allow: true }, '"allow" is a function'],
+  [{ allow: true }, '"allow" must be a function'],
   [null, 'expected a map of options'],
 ])('REQUIRES refuses %j, which is not a requirement', (value, message) => {
   expect(() =>
@@ -572,6 +572,6 @@ test.each<[unknown, string]>([
 test.each(['nobody', 7, {}, { roles: [] }, null])(
   'authorization() refuses %j as the value of its option "otherwise"',
   (value) => {
-    expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" is "denied", "public"')
+    expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" must be "denied", "public"')
   },
 )

@@ -91,7 +91,7 @@ test('the section authorization sets the options, and errors for wrong values in
   const app = await application('two entries', { authorization: { otherwise: 'authenticated' } })
   expect(await statuses(app, '/forgotten')).toEqual([401, 200, 200])
   const wrong = await application('two entries', () => ({ authorization: { otherwise: 'nobody' } }))
-  await expect(wrong.check()).rejects.toThrow(/authorization\.otherwise \(.*\): "otherwise" is "denied", "public"/)
+  await expect(wrong.check()).rejects.toThrow(/authorization\.otherwise \(.*\): "otherwise" must be "denied", "public"/)
   const misspelt = () => ({ routes: { edit: { metadata: { '@app/authorization': { role: 'editor' } } } } })
   await expect(application('two entries', misspelt)).rejects.toThrow(/routes\.edit.*Did you mean "roles"\?/)
 })

@@ -38,7 +38,7 @@ test.each([
   [{ toString: 'x' }, 'visit(): unknown option "toString". Options are name, seconds, same, origins, store, secret.'],
   [{ name: '' }, 'visit(): "name" must be a string, got an empty string.'],
   [{ seconds: -1 }, 'visit(): "seconds" must be an integer from 0, got a number.'],
-  [{ same: 'none' }, 'visit(): "same" is "lax" or "strict", got a string.'],
+  [{ same: 'none' }, 'visit(): "same" must be "lax" or "strict", got a string.'],
   [{ origins: [1] }, 'visit(): "origins" must be a list of items, each a string, got a list.'],
   [{ store: { rea: 1 } }, 'visit(): "store" must be an object with read, got a map.'],
   [{ secret: 7 }, 'visit(): "secret" must be a string, or a list of items, each a string, got a number.'],

@@ -192,7 +192,8 @@ const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|a
 
 function toPort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port must be an integer from 0 to 65535.')
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port must be an integer from 0 to 65535.')
   return port
 }
 

@@ -287,7 +287,7 @@ test("if the handler's stream fails, reading the compressed response fails with 
 
 test.each([
   [{ threshold: -1 }, 'compression(): "threshold" must be an integer from 0'],
-  [{ codings: ['deflate'] }, 'compression(): "codings" is a list'],
+  [{ codings: ['deflate'] }, 'compression(): "codings" must be a list'],
   [{ level: 9 }, 'compression(): unknown option "level"'],
 ])('compression() refuses the options %o', (options, message) => {
   expect(() => compression(options as CompressionOptions)).toThrow(message)

@@ -38,7 +38,9 @@ test('the section `cookies` of the configuration sets the options of cookies(); 
   const wrong = await application(function own() {
     return { cookies: { secure: 'yes' } }
   })
-  await expect(wrong.check()).rejects.toThrow(/cookies\.secure \(own.*\): "secure" must be true or false, got a string\./)
+  await expect(wrong.check()).rejects.toThrow(
+    /cookies\.secure \(own.*\): "secure" must be true or false, got a string\./,
+  )
 })
 
 test('without APP_SECRET, cookies are signed with a random secret in tests, and signing is an error in production', async () => {

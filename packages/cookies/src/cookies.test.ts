@@ -252,9 +252,9 @@ test('a second cookies() shares the jar of the first, unless only the second has
 test.each([
   [
     { secret: 'short' },
-    'cookies(): "secret" is a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
+    'cookies(): "secret" must be a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
   ],
-  [{ secret: [SECRET, 'short'] }, '"secret" is a secret of at least 32 characters'],
+  [{ secret: [SECRET, 'short'] }, '"secret" must be a secret of at least 32 characters'],
   [{ secrets: [SECRET] }, 'cookies(): unknown option "secrets". Did you mean "secret"?'],
   [{ secure: 'yes' }, 'cookies(): "secure" must be true or false, got a string.'],
 ])('cookies() refuses the options %o', (options, message) => {

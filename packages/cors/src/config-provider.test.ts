@@ -36,5 +36,5 @@ test('the section cors sets the options of cors(), and the error for a wrong opt
   const app = await application({ cors: { origins: [THEIRS] } })
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/public', 'GET')]).toEqual([THEIRS, '*'])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))
-  await expect(wrong.check()).rejects.toThrow(/cors\.origins \(.*\): "origins" is "\*", or a function,/)
+  await expect(wrong.check()).rejects.toThrow(/cors\.origins \(.*\): "origins" must be "\*", or a function,/)
 })

@@ -264,12 +264,12 @@ test('the inner of two cors() decides about responses, and about preflights that
 })
 
 test.each([
-  [{ origins: 'https://site.example' }, 'cors(): "origins" is "*", or a function, such as (origin) => /^https'],
+  [{ origins: 'https://site.example' }, 'cors(): "origins" must be "*", or a function, such as (origin) => /^https'],
   [{ origins: ['https://site.example/'] }, 'or a list of origins such as "https://www.example.org", without a path'],
-  [{ origins: ['null'] }, 'cors(): "origins" is'],
-  [{ origins: ['*'] }, 'cors(): "origins" is'],
+  [{ origins: ['null'] }, 'cors(): "origins" must be'],
+  [{ origins: ['*'] }, 'cors(): "origins" must be'],
   [{ origin: '*' }, 'cors(): unknown option "origin". Did you mean "origins"?'],
-  [{ headers: ['*'] }, 'cors(): "headers" is "*", or a list of header names'],
+  [{ headers: ['*'] }, 'cors(): "headers" must be "*", or a list of header names'],
   [{ expose: ['a b'] }, 'cors(): "expose" must be a list of header names'],
   [{ expose: '*' }, 'cors(): "expose" must be a list of header names'],
   [{ maxAge: -1 }, 'cors(): "maxAge" must be an integer from 0'],

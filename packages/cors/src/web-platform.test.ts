@@ -121,5 +121,5 @@ test.each([
     ` ${PAGE}`,
   ],
 ])('origin.htm: cors() refuses the origin %j, which no browser sends', (origin) => {
-  expect(() => cors({ origins: [origin] })).toThrow('"origins" is')
+  expect(() => cors({ origins: [origin] })).toThrow('"origins" must be')
 })

@@ -273,7 +273,7 @@ test.each([
   [{ origins: ['https://*.site.example'] }, 'csrf(): "origins" must be a list of origins'],
   [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" must be a list of origins'],
   [{ origin: 'https://site.example' }, 'csrf(): unknown option "origin". Did you mean "origins"?'],
-  [{ secret: 'short' }, 'csrf(): "secret" is a secret of at least 32 characters'],
+  [{ secret: 'short' }, 'csrf(): "secret" must be a secret of at least 32 characters'],
 ])('csrf() refuses the options %o', (options, message) => {
   expect(() => csrf(options as CsrfOptions)).toThrow(message)
 })

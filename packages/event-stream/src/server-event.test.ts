@@ -21,7 +21,10 @@ test.each([
 test.each([
   [{ id: '7\ndata: forged', data: 'x' }, '"id" must be a string without line breaks, got "7\\ndata: forged"'],
   [{ id: '7\r', data: 'x' }, '"id" must be a string without line breaks, got "7\\r"'],
-  [{ event: 'note\n\ndata: forged', data: 'x' }, '"event" must be a string without line breaks, got "note\\n\\ndata: forged"'],
+  [
+    { event: 'note\n\ndata: forged', data: 'x' },
+    '"event" must be a string without line breaks, got "note\\n\\ndata: forged"',
+  ],
   [{ event: 7, data: 'x' }, '"event" must be a string without line breaks, got 7'],
   [{ id: '7\0', data: 'x' }, '"id" has a NUL, which makes clients ignore it: "7\\u0000"'],
   [{ event: 'note' }, `the event "note" has no "data", so clients drop it. Write data: '' for none`],

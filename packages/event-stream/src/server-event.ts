@@ -48,7 +48,7 @@ function checkEvent(value: unknown): ServerEvent {
 
 function oneLine(field: string, value: unknown): string {
   if (typeof value === 'string' && !LINE_BREAK.test(value)) return value
-  throw new TypeError(`"${field}" is a text without line breaks, got ${JSON.stringify(value)}`)
+  throw new TypeError(`"${field}" must be a string without line breaks, got ${JSON.stringify(value)}`)
 }
 
 function idText(id: unknown): string {

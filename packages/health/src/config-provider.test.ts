@@ -52,8 +52,12 @@ test('a check may name a service, with a time limit of its own, and is down if t
 })
 
 test('the error for a wrong option in the section health names the key of the option, and where it was set', async () => {
-  await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(/health\.timeout \(.*\): "timeout" is/)
-  await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(/health\.checks \(.*\): "checks" is/)
+  await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(
+    /health\.timeout \(.*\): "timeout" must be/,
+  )
+  await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(
+    /health\.checks \(.*\): "checks" must be/,
+  )
   const misspelt = { db: { service: 'acme/database', timout: 5 } }
   await expect((await application({ checks: misspelt })).check()).rejects.toThrow(
     /health\.checks \(.*\): "checks" has "db": unknown option "timout". Did you mean "timeout"\?/,

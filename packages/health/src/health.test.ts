@@ -150,10 +150,10 @@ test('an application is not ready from the moment at which the server begins to 
 })
 
 test.each([
-  [{ live: 'health' }, 'health(): "live" is false, or a path such as "/health/live"'],
-  [{ ready: '/a?b' }, 'health(): "ready" is false, or a path'],
-  [{ checks: { db: 'acme/db' } }, 'health(): "checks" is a map from names to functions'],
-  [{ checks: { db: { check: () => 1, timeout: -1 } } }, 'health(): "checks" is a map from names to functions'],
+  [{ live: 'health' }, 'health(): "live" must be false, or a path such as "/health/live"'],
+  [{ ready: '/a?b' }, 'health(): "ready" must be false, or a path'],
+  [{ checks: { db: 'acme/db' } }, 'health(): "checks" must be a map from names to functions'],
+  [{ checks: { db: { check: () => 1, timeout: -1 } } }, 'health(): "checks" must be a map from names to functions'],
   [{ check: {} }, 'health(): unknown option "check". Did you mean "checks"?'],
 ])('health() refuses the options %o', (options, message) => {
   expect(() => health(options as HealthOptions)).toThrow(message)

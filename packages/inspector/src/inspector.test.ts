@@ -43,9 +43,9 @@ test('the inspector refuses to work in production and staging, and where NODE_EN
 test('the inspector refuses an unknown option, the path "/", and the address of an editor that would run code in the browser or lacks {file}', () => {
   const refused = (options: object) => () => inspector(application(), options as InspectorOptions)
   expect(refused({ request: 5 })).toThrow('inspector(): unknown option "request". Did you mean "requests"?')
-  expect(refused({ editor: 'javascript:alert(1)//{file}' })).toThrow(/"editor" is an address with \{file}/)
-  expect(refused({ editor: 'vscode://file' })).toThrow(/"editor" is an address with \{file}/)
-  expect(refused({ path: '/' })).toThrow(/"path" is a path such as "\/_app"/)
+  expect(refused({ editor: 'javascript:alert(1)//{file}' })).toThrow(/"editor" must be an address with \{file}/)
+  expect(refused({ editor: 'vscode://file' })).toThrow(/"editor" must be an address with \{file}/)
+  expect(refused({ path: '/' })).toThrow(/"path" must be a path such as "\/_app"/)
 })
 
 test('the inspector shows the middleware and routes that a request reaches, nested, each with its own time and the attributes that it sets and reads', async () => {

@@ -271,6 +271,6 @@ test.each([
 test('proxy() refuses unknown and invalid options', () => {
   const of = (options: object) => () => proxy('http://target.example', options)
   expect(of({ timeout: -1 })).toThrow('proxy(): "timeout" must be a number of seconds')
-  expect(of({ headers: { a: 1 } })).toThrow('proxy(): "headers" is a map of texts')
+  expect(of({ headers: { a: 1 } })).toThrow('proxy(): "headers" must be a map of strings')
   expect(of({ stripp: true })).toThrow('Did you mean "strip"?')
 })

@@ -89,7 +89,7 @@ const KINDS = {
   strip: optionKind.boolean,
   timeout: optionKind.seconds,
   headers: {
-    wants: 'a map of texts',
+    wants: 'a map of strings',
     accepts: (value: unknown) => isMap(value) && Object.values(value).every((text) => typeof text === 'string'),
   },
   fetch: optionKind.function,

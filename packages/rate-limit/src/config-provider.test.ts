@@ -20,7 +20,7 @@ test('the section rate_limit sets the options, and the error for a wrong option 
   const app = await application({ rate_limit: { limit: 1, key: () => 'all' } })
   expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
   const wrong = await application(() => ({ rate_limit: { limit: '5' } }))
-  await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" is an integer/)
+  await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" must be an integer/)
 })
 
 test('if the service for Redis is null, as a factory may decide, requests are counted in memory', async () => {

@@ -189,8 +189,8 @@ test.each([
   [{ limit: 0 }, 'rateLimit(): "limit" must be an integer from 1'],
   [{ window: 0.5 }, 'rateLimit(): "window" must be an integer of seconds, from 1 to 31536000, which is a year'],
   [{ window: 31_536_001 }, 'rateLimit(): "window" must be an integer of seconds, from 1 to 31536000'],
-  [{ key: 'ip' }, 'rateLimit(): "key" is "address", or a function'],
-  [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
+  [{ key: 'ip' }, 'rateLimit(): "key" must be "address", or a function'],
+  [{ name: 'a b' }, 'rateLimit(): "name" must be a name of letters, digits, dots and hyphens'],
   [{ redis: 'redis://x' }, 'rateLimit(): "redis" must be an object with'],
   [{ max: 5 }, 'rateLimit(): unknown option "max"'],
 ])('rateLimit() refuses the options %o', (options, message) => {

@@ -24,5 +24,5 @@ test('the section security_headers sets the options, and the error for a wrong o
   const app = await application({ security_headers: { frames: 'self' } })
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   const wrong = await application(() => ({ security_headers: { frames: 'all' } }))
-  await expect(wrong.check()).rejects.toThrow(/security_headers\.frames \(.*\): "frames" is "none" or "self"/)
+  await expect(wrong.check()).rejects.toThrow(/security_headers\.frames \(.*\): "frames" must be "none" or "self"/)
 })

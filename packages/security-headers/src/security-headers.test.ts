@@ -149,18 +149,18 @@ test.each([
   ],
   [{ contentSecurityPolicy: { 'img-src': ['a,b'] } }, 'in img-src: a source is one word'],
   [{ contentSecurityPolicy: { 'img-src': [''] } }, 'in img-src: a source is one word'],
-  [{ contentSecurityPolicy: { 'img-src': "'self'" } }, '"contentSecurityPolicy" is false, or a map of directives'],
-  [{ contentSecurityPolicy: { imgSrc: ["'self'"] } }, '"contentSecurityPolicy" is false, or a map of directives'],
+  [{ contentSecurityPolicy: { 'img-src': "'self'" } }, '"contentSecurityPolicy" must be false, or a map of directives'],
+  [{ contentSecurityPolicy: { imgSrc: ["'self'"] } }, '"contentSecurityPolicy" must be false, or a map of directives'],
   [
     { contentSecurityPolicy: { 'scrip-src': [] } },
     'has the directive scrip-src, which browsers ignore. Did you mean script-src?',
   ],
   [{ contentSecurityPolicy: { 'style-scr': false } }, 'Did you mean style-src?'],
-  [{ frames: 'all' }, '"frames" is "none" or "self", or a list of origins'],
-  [{ frames: ['https://a.*.example'] }, '"frames" is "none" or "self", or a list of origins'],
-  [{ frames: ['partner.example'] }, '"frames" is "none" or "self", or a list of origins'],
+  [{ frames: 'all' }, '"frames" must be "none" or "self", or a list of origins'],
+  [{ frames: ['https://a.*.example'] }, '"frames" must be "none" or "self", or a list of origins'],
+  [{ frames: ['partner.example'] }, '"frames" must be "none" or "self", or a list of origins'],
   [{ strictTransportSecurity: { maxage: 1 } }, 'unknown option "maxage". Did you mean "maxAge"?'],
-  [{ referrerPolicy: 'none' }, '"referrerPolicy" is "no-referrer" or'],
+  [{ referrerPolicy: 'none' }, '"referrerPolicy" must be "no-referrer" or'],
   [{ csp: false }, 'securityHeaders(): unknown option "csp"'],
 ])('securityHeaders() refuses the options %o', (options, message) => {
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
@@ -205,10 +205,10 @@ test.each([
 
 test.each([
   [{ camra: [] }, /"permissionsPolicy" has the feature camra, .* Did you mean camera\?/],
-  [{ camera: ["'self'"] }, /"permissionsPolicy" is false, or a map such as/],
-  [{ camera: ['meet.example'] }, /"permissionsPolicy" is false, or a map such as/],
-  [{ 'usb=(), camera': [] }, /"permissionsPolicy" is false, or a map such as/],
-  [{ camera: ['https://a.example" *'] }, /"permissionsPolicy" is false, or a map such as/],
+  [{ camera: ["'self'"] }, /"permissionsPolicy" must be false, or a map such as/],
+  [{ camera: ['meet.example'] }, /"permissionsPolicy" must be false, or a map such as/],
+  [{ 'usb=(), camera': [] }, /"permissionsPolicy" must be false, or a map such as/],
+  [{ camera: ['https://a.example" *'] }, /"permissionsPolicy" must be false, or a map such as/],
 ])('the option permissionsPolicy %o is refused', (permissionsPolicy, message) => {
   expect(() => securityHeaders({ permissionsPolicy })).toThrow(message)
 })

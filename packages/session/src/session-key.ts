@@ -21,7 +21,7 @@ export function sessionKey<T>(name: Keepable<T>): SessionKey<T>
 export function sessionKey(name: string): SessionKey<unknown> {
   if (name === '' || name.startsWith('@')) {
     throw new TypeError(
-      `The name of a session key is a text that does not begin with "@", got ${JSON.stringify(name)}.`,
+      `The name of a session key must be a string that does not begin with "@", got ${JSON.stringify(name)}.`,
     )
   }
   return Object.freeze({ name })

@@ -282,11 +282,11 @@ test('over http, the name of the cookie has no prefix __Host- in development, an
 })
 
 test.each([
-  [{ secret: 'short' }, 'session(): "secret" is a secret of at least 32 characters'],
+  [{ secret: 'short' }, 'session(): "secret" must be a secret of at least 32 characters'],
   [{ idel: 5 }, 'session(): unknown option "idel". Did you mean "idle"?'],
   [{ idle: '5' }, 'session(): "idle" must be an integer from 0, got a string.'],
   [{ store: {} }, 'session(): "store" must be an object with getItem, setItem, removeItem, got a map.'],
-  [{ sameSite: 'Lax' }, 'session(): "sameSite" is "strict" or "lax" or "none", got a string.'],
+  [{ sameSite: 'Lax' }, 'session(): "sameSite" must be "strict" or "lax" or "none", got a string.'],
 ])('session() refuses the options %o', (options, message) => {
   expect(() => session(options as SessionOptions)).toThrow(message)
 })

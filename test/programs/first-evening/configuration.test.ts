@@ -187,7 +187,7 @@ test.concurrent('a secret that is too short is reported with its key and its var
     .replace('import { configProvider as core }', "import { configProvider as session } from '@app/session'\n$&")
   const { said } = await run({ ...PROJECT, 'config/config.ts': providers }, 'main.ts', { APP_SECRET: 'short' })
   expect(said).toContain(
-    'session.secret (configProvider (source 2), variable APP_SECRET): "secret" is a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
+    'session.secret (configProvider (source 2), variable APP_SECRET): "secret" must be a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets, got a string.',
   )
 })
 

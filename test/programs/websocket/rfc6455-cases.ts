@@ -159,7 +159,7 @@ const CLOSING: readonly Case[] = [
   },
   refused('5.5.1: a reason of 124 bytes', 1002, [closing(1000, '*'.repeat(124))]),
   refused('5.5.1: half a code', 1002, [frame(CLOSE, '\x03')]),
-  refused('5.5.1: a reason that is not an UTF-8', 1007, [closing(1000, hex('ce ba e1'))]),
+  refused('5.5.1: a reason that is not UTF-8', 1007, [closing(1000, hex('ce ba e1'))]),
   ...[1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999].map((code) => ({
     name: `7.4: the code ${code}`,
     sends: [closing(code)],

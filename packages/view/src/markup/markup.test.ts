@@ -363,7 +363,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
 test('markup called as a function, and raw() with a number, throw errors that say what to write', () => {
   const call = markup as unknown as (text: string) => unknown
   expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
-  expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')
+  expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML must be a string')
 })
 
 test.each([

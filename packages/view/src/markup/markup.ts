@@ -116,6 +116,6 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
  * app.get('/', () => html(markup`<article>${raw(sanitize(text))}</article>`))
  */
 export function raw(html: string): Markup {
-  if (typeof html !== 'string') throw new MarkupError('raw(): the HTML is a text')
+  if (typeof html !== 'string') throw new MarkupError('raw(): the HTML must be a string')
   return new Trusted(html)
 }

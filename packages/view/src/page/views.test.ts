@@ -167,7 +167,7 @@ test('app.url makes URLs by the function in the option url of views(), which get
 
 test('views() refuses an unknown option, and a value of app that is not a function', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
-  expect(() => views({ app: { menu: 'x' as never } })).toThrow('"app" is a map of functions of a request')
+  expect(() => views({ app: { menu: 'x' as never } })).toThrow('"app" must be a map of functions of a request')
 })
 
 test('findRenderer() rejects for an application that depends on no engine, and the error says what to install', async () => {
