@@ -10,7 +10,7 @@ import { boundary, type DirectHandler, directBoundary, type Servable } from '@ap
 import { isRequestHeard, tracedRequest } from '#watching'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../plan/around-refusal.ts'
-import { compile, compileAll, NO_SCOPE } from '../plan/compile.ts'
+import { compile, compileAll, outermostScope } from '../plan/compile.ts'
 import { freeze } from '../plan/freeze.ts'
 import { ready } from '../plan/ready.ts'
 import { PLAN, type Plan } from '../plan/walk.ts'
@@ -87,7 +87,7 @@ export class Runner implements Servable {
    * runs, such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
-    const { handle } = compileAll(await aroundRefusal(this[PLAN]), { handle: refused }, NO_SCOPE)
+    const { handle } = compileAll(await aroundRefusal(this[PLAN]), { handle: refused }, outermostScope())
     return boundary(handle, this.onError)(request)
   }
 
@@ -105,7 +105,7 @@ export class Runner implements Servable {
   }
 
   #compile(by: string): RequestHandler {
-    const { handle } = compile(this[PLAN], { handle: this.#end }, NO_SCOPE)
+    const { handle } = compile(this[PLAN], { handle: this.#end }, outermostScope())
     freeze(this[PLAN], by)
     this.#chain = handle
     this.#outermost = boundary(handle, this.onError)

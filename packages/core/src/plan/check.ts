@@ -1,4 +1,4 @@
-import { compile, NO_SCOPE } from './compile.ts'
+import { compile, outermostScope } from './compile.ts'
 import { makeLazy } from './lazy.ts'
 import type { Continuation, PlanNode } from './node.ts'
 import { allInside, type Visitor, walk } from './walk.ts'
@@ -18,7 +18,7 @@ export async function check(plan: PlanNode, report: (error: unknown) => void): P
       await walk(made, visitor, around)
       // Only an application is compiled here: a pipeline needs the routes of the application around it, and is compiled
       // with that application.
-      if (made.kind === 'application') await reported(() => compile(made, NOTHING_AFTER, NO_SCOPE))
+      if (made.kind === 'application') await reported(() => compile(made, NOTHING_AFTER, outermostScope()))
     },
     async application(node, around) {
       await visitor.otherwise(...allInside(node, around), node)

@@ -2,15 +2,18 @@ import type { RequestHandler } from '@app/http'
 import type { Route } from '@app/router'
 import { tracedRoute } from '#watching'
 import { StepError } from '../middleware/invalid-middleware-error.ts'
-import { errorLayer, guarded, passOn } from './error-layer.ts'
+import { errorLayer, offeringErrors, offerNext } from './error-layer.ts'
 import { freeze } from './freeze.ts'
 import { layer } from './layer.ts'
 import { makeLazy } from './lazy.ts'
 import { enterLimit, leaveLimit, limitCovers, underPrefix } from './limit.ts'
 import type { ApplicationNode, Continuation, LazyNode, LimitedNode, PlanNode, Scope, StepNode } from './node.ts'
+import { UnansweredErrors } from './unanswered-errors.ts'
 
-/** The scope of the outermost node: no application is around it. */
-export const NO_SCOPE: Scope = { container: undefined, routes: undefined }
+/** Returns the scope of the outermost node of a chain: no application is around it. */
+export function outermostScope(): Scope {
+  return { container: undefined, routes: undefined, unanswered: new UnansweredErrors() }
+}
 
 /**
  * Compiles a node into a chain of functions. `next` is the chain after the node, so a plan is compiled from its end.
@@ -19,7 +22,7 @@ export const NO_SCOPE: Scope = { container: undefined, routes: undefined }
 export function compile(node: PlanNode, next: Continuation, scope: Scope): Continuation {
   switch (node.kind) {
     case 'middleware':
-      return layer(node, next)
+      return layer(node, next, scope)
     case 'lazy':
       return compileLazy(node, next, scope)
     case 'error':
@@ -31,7 +34,7 @@ export function compile(node: PlanNode, next: Continuation, scope: Scope): Conti
     case 'pipeline':
       return compileAll(node.children, next, scope)
     case 'application':
-      return compileApplication(node, next)
+      return compileApplication(node, next, scope)
   }
 }
 
@@ -91,11 +94,15 @@ function compileLazy(node: LazyNode, next: Continuation, scope: Scope): Continua
     freeze(made, 'its first request')
     return compiled
   }
-  return guarded((request) => {
-    if (compiled) return compiled(request)
-    const made = makeLazy(node, scope.container)
-    return made instanceof Promise ? made.then((known) => compileMade(known)(request)) : compileMade(made)(request)
-  }, next)
+  return offeringErrors(
+    (request) => {
+      if (compiled) return compiled(request)
+      const made = makeLazy(node, scope.container)
+      return made instanceof Promise ? made.then((known) => compileMade(known)(request)) : compileMade(made)(request)
+    },
+    next,
+    scope,
+  )
 }
 
 function compileStep(node: StepNode, next: Continuation, { routes }: Scope): Continuation {
@@ -127,18 +134,18 @@ function compileLimited({ limit, child }: LimitedNode, next: Continuation, scope
       handleError: (error, request) =>
         limitCovers(limit, request)
           ? handleErrorInside(error, enterLimit(limit, request))
-          : passOn(error, request, handleError),
+          : offerNext(error, request, handleError, scope.unanswered),
     }),
   }
 }
 
 /** Compiles the pipeline of an application. The middleware of each route is compiled when the route first runs. */
-function compileApplication({ content }: ApplicationNode, next: Continuation): Continuation {
+function compileApplication({ content }: ApplicationNode, next: Continuation, { unanswered }: Scope): Continuation {
   content.check()
   const { container, table, match, positions, steps } = content
   const compileRoute = (route: Route, after: Continuation): RequestHandler => {
-    const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined })
+    const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined, unanswered })
     return tracedRoute(handle, route)
   }
-  return compileAll(positions, next, { container, routes: { match, steps, compile: compileRoute } })
+  return compileAll(positions, next, { container, routes: { match, steps, compile: compileRoute }, unanswered })
 }

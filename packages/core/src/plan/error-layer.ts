@@ -1,52 +1,42 @@
 import { type Answer, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
-import { answerCheck, sourceOf } from '@app/http/framework'
+import { answerCheck } from '@app/http/framework'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'
 import type { Continuation, ErrorHandling, ErrorNode, Scope } from './node.ts'
+import type { UnansweredErrors } from './unanswered-errors.ts'
+
+// Error middleware runs for the errors of the positions before it, so an error goes forward first: from the position
+// that threw to the next error middleware (`offeringErrors`), and from there to the one after it (`offerNext`). When none
+// is left, the error is recorded as unanswered and thrown outwards, through all positions before.
 
 /**
- * Passes the errors of `handle` to the next error middleware after this position. Without any, `handle` stays as it is
- * and costs a request nothing.
+ * Offers the errors of `handle` to the next error middleware. Without any, `handle` stays as it is and costs a request
+ * nothing.
  */
-export function guarded(handle: RequestHandler, { handleError }: Continuation): Continuation {
+export function offeringErrors(
+  handle: RequestHandler,
+  { handleError }: Continuation,
+  { unanswered }: Scope,
+): Continuation {
   if (!handleError) return { handle }
-  return {
-    handleError,
-    handle: (request) => {
-      try {
-        const answer = handle(request)
-        return answer instanceof Promise ? answer.catch((error: unknown) => offer(error, request, handleError)) : answer
-      } catch (error) {
-        return offer(error, request, handleError)
-      }
-    },
+  const offer = (error: unknown, request: ServerRequest): Answer => {
+    if (unanswered.has(error, request)) throw error
+    return handleError(error, request)
   }
+  return { handleError, handle: catching(handle, offer) }
 }
 
-function offer(error: unknown, request: ServerRequest, handleError: ErrorHandling): Answer {
-  if (isUnanswered(error, request)) throw error
-  return handleError(error, request)
-}
-
-/**
- * Passes an error to the next error middleware. If none follows, throws the error, and notes it, so that positions
- * further out do not offer it to error middleware a second time.
- */
-export function passOn(error: unknown, request: ServerRequest, handleError: ErrorHandling | undefined): Answer {
+/** Offers an error to the next error middleware. If none is left, records it as unanswered, and throws it. */
+export function offerNext(
+  error: unknown,
+  request: ServerRequest,
+  handleError: ErrorHandling | undefined,
+  unanswered: UnansweredErrors,
+): Answer {
   if (handleError) return handleError(error, request)
-  const source = sourceOf(request)
-  const known = unanswered.get(source)
-  if (known) known.add(error)
-  else unanswered.set(source, new Set([error]))
+  unanswered.add(error, request)
   throw error
-}
-
-/** The errors of each request for which no error middleware was left. A thrown value may also be a string. */
-const unanswered = new WeakMap<object, Set<unknown>>()
-
-function isUnanswered(error: unknown, request: ServerRequest): boolean {
-  return unanswered.get(sourceOf(request))?.has(error) === true
 }
 
 /**
@@ -54,51 +44,43 @@ function isUnanswered(error: unknown, request: ServerRequest): boolean {
  * before it. It also gets a 404 for a request whose path no route has, if the routing step of its application has run
  * and nothing before it has answered.
  */
-export function errorLayer(node: ErrorNode, next: Continuation, { container, routes }: Scope): Continuation {
+export function errorLayer(
+  node: ErrorNode,
+  next: Continuation,
+  { container, routes, unanswered }: Scope,
+): Continuation {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(node.place, answer))
   const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Answer => {
     const answer = (middleware: ErrorMiddleware) =>
       checkAnswer(
         middleware.run(error, request, (onward, ...errors) =>
-          errors.length ? passOn(errors[0], onward, unhandled) : next.handle(onward),
+          errors.length ? offerNext(errors[0], onward, unhandled, unanswered) : next.handle(onward),
         ),
       )
     const middleware = node.find(container)
     return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)
   }
-  const handleError: ErrorHandling = (error, request) => {
-    const replaced = (thrown: unknown): Answer => {
-      if (isUnanswered(thrown, request)) throw thrown
-      return passOn(thrown, request, next.handleError)
-    }
-    try {
-      const answer = run(error, request, next.handleError)
-      return answer instanceof Promise ? answer.catch(replaced) : answer
-    } catch (thrown) {
-      return replaced(thrown)
-    }
+  const replaced: ErrorHandling = (thrown, request) => {
+    if (unanswered.has(thrown, request)) throw thrown
+    return offerNext(thrown, request, next.handleError, unanswered)
   }
+  const handleError: ErrorHandling = (error, request) =>
+    catching(() => run(error, request, next.handleError), replaced)(request)
   const resume: ErrorHandling = (_error, onward) => next.handle(onward)
-  return {
-    handleError,
-    handle: noting((request) =>
-      isRoutingFailure(request, routes?.match) ? run(new HttpError(404), request, resume) : next.handle(request),
-    ),
-  }
+  const handle: RequestHandler = (request) =>
+    isRoutingFailure(request, routes?.match) ? run(new HttpError(404), request, resume) : next.handle(request)
+  // Errors of the positions after it are not for this error middleware, so no position before it may offer them.
+  return { handleError, handle: catching(handle, (error, request) => offerNext(error, request, undefined, unanswered)) }
 }
 
-/**
- * Notes the errors of everything after error middleware: they are not for this error middleware, so middleware before
- * it, through which they pass on their way out, must not offer them to it.
- */
-function noting(handle: RequestHandler): RequestHandler {
+/** Makes a handler that passes the errors of `handle`, thrown at once or later, to `handleError`. */
+function catching(handle: RequestHandler, handleError: ErrorHandling): RequestHandler {
   return (request) => {
-    const note = (error: unknown): never => passOn(error, request, undefined) as never
     try {
       const answer = handle(request)
-      return answer instanceof Promise ? answer.catch(note) : answer
+      return answer instanceof Promise ? answer.catch((error: unknown) => handleError(error, request)) : answer
     } catch (error) {
-      return note(error)
+      return handleError(error, request)
     }
   }
 }

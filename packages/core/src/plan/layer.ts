@@ -1,21 +1,22 @@
-import type { ServerRequest } from '@app/http'
+import type { RequestHandler, ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/framework'
 import { isMiddlewareHeard, tracedMiddleware, watchedMiddleware } from '#watching'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
 import { describe } from './describe.ts'
-import { guarded } from './error-layer.ts'
-import type { Continuation, MiddlewareNode } from './node.ts'
+import { offeringErrors } from './error-layer.ts'
+import type { Continuation, MiddlewareNode, Scope } from './node.ts'
 
 /**
  * Compiles a function or an object. The compiled function allocates nothing for a request, and makes no promise for
  * synchronous middleware.
  */
-export function layer(node: MiddlewareNode, next: Continuation): Continuation {
+export function layer(node: MiddlewareNode, next: Continuation, scope: Scope): Continuation {
   const { place } = node
   const { handle } = next
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   const run = watchedMiddleware(node.run, place)
   const traced = (request: ServerRequest) =>
     tracedMiddleware(request, { place, name: describe(node).name }, () => checkAnswer(run(request, handle)))
-  return guarded((request) => (isMiddlewareHeard() ? traced(request) : checkAnswer(run(request, handle))), next)
+  const call: RequestHandler = (request) => (isMiddlewareHeard() ? traced(request) : checkAnswer(run(request, handle)))
+  return offeringErrors(call, next, scope)
 }

@@ -5,6 +5,7 @@ import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import type { RouteResult } from '../routing/matched-route.ts'
 import type { EntryDescription } from './description.ts'
+import type { UnansweredErrors } from './unanswered-errors.ts'
 
 /**
  * A position of a plan: something that was registered, checked and given a name for errors.
@@ -135,11 +136,13 @@ export interface Continuation {
 /** Answers an error, or throws it. */
 export type ErrorHandling = (error: unknown, request: ServerRequest) => Answer
 
-/** The properties of the application around a node that its compiled form needs. */
+/** What the compiled form of a node needs to know of what is around it. */
 export interface Scope {
   readonly container: Container | undefined
   /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
   readonly routes: CompiledRoutes | undefined
+  /** The errors for which the chain, of all its applications, has no error middleware left. */
+  readonly unanswered: UnansweredErrors
 }
 
 /**
