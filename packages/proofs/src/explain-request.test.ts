@@ -1,4 +1,5 @@
 import { Application, host, type Middleware, Pipeline, text } from '@app/core'
+import { errorMiddleware } from '@app/core/extending'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
@@ -78,6 +79,33 @@ describe('explainRequest()', () => {
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
   ])('explainRequest() says that %s %s is answered by: %s', async (method, target, answer) => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
+  })
+
+  test('error middleware after routing runs for a 404 of routing and for a 405 of dispatch, and may answer otherwise', async () => {
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+    app.pipe(passes('last')).pipe(
+      errorMiddleware(function answering() {
+        return text('sorry', { status: 503 })
+      }),
+    )
+    app.post('/orders', () => text(''))
+    const unknown = await explainRequest(app, 'GET', '/none')
+    expect([unknown.answer, unknown.status]).toEqual(['404, unless pipe 4 answers', undefined])
+    expect(lines(unknown.items).slice(2)).toEqual(['pipe 3: last: runs', 'pipe 4: runs, gets the 404'])
+    const wrongMethod = await explainRequest(app, 'GET', '/orders')
+    expect([wrongMethod.answer, wrongMethod.status, wrongMethod.allow]).toEqual([
+      '405, unless pipe 4 answers',
+      undefined,
+      ['POST'],
+    ])
+    expect(lines(wrongMethod.items).slice(1)).toEqual([
+      'pipe 2: answers, 405, the path allows POST',
+      'pipe 3: last: behind',
+      'pipe 4: runs, gets the 405',
+    ])
+    expect((await app.request('/none')).status).toBe(503)
+    expect((await app.request('/orders')).status).toBe(503)
   })
 
   test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the response is a 500', async () => {
@@ -187,18 +215,23 @@ function randomApplication(
   const named = (own: string, fn: Middleware): Middleware => Object.defineProperty(fn, 'name', { value: own })
   for (let i = 0; i < 2 + pick(4); i++) {
     const own = `${name}${i}`
-    const kind = pick(10)
+    const kind = pick(11)
     const item =
-      kind < 5
-        ? named(own, noting(own))
-        : kind === 5
-          ? named(own, ending(own))
-          : kind < 8 && depth < 3
-            ? randomApplication(pick, ran, depth + 1, own)
-            : [named(`${own}x`, noting(`${own}x`)), named(`${own}y`, noting(`${own}y`))]
+      kind === 10
+        ? errorMiddleware(() => {
+            ran.push('error middleware')
+            return text(own, { status: 503 })
+          })
+        : kind < 5
+          ? named(own, noting(own))
+          : kind === 5
+            ? named(own, ending(own))
+            : kind < 8 && depth < 3
+              ? randomApplication(pick, ran, depth + 1, own)
+              : [named(`${own}x`, noting(`${own}x`)), named(`${own}y`, noting(`${own}y`))]
     const piping = made as Application
-    if (pick(2)) piping.pipe(PATHS[1 + pick(6)] as '/a', item)
-    else piping.pipe(item)
+    if (pick(2)) piping.pipe(PATHS[1 + pick(6)] as '/a', item as Middleware)
+    else piping.pipe(item as Middleware)
   }
   if (!(made instanceof Application)) return made
   for (const path of PATHS) {
@@ -220,11 +253,21 @@ function randomApplication(
   return made
 }
 
-/** Returns the names of the middleware that runs according to an explanation, in the order of the explanation. */
+/**
+ * Returns the names of the middleware that runs according to an explanation, in the order of the explanation. The error
+ * middleware of these tests answers, so nothing runs after it.
+ */
 function said(items: readonly ExplainedPosition[]): readonly string[] {
-  return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
+  const names = allSaid(items)
+  const last = names.indexOf('error middleware')
+  return last === -1 ? names : names.slice(0, last + 1)
+}
+
+function allSaid(items: readonly ExplainedPosition[]): readonly string[] {
+  return items.flatMap(({ kind, name = '', verdict, isError, items: inner = [] }) => {
     if (verdict !== 'runs' && verdict !== 'answers') return []
-    return kind === 'function' ? [name] : said(inner)
+    if (isError) return ['error middleware']
+    return kind === 'function' ? [name] : allSaid(inner)
   })
 }
 
@@ -240,7 +283,8 @@ test(`in ${CASES} random applications, each request runs exactly the middleware 
         ran.length = 0
         const response = await app.request(path, { method })
         expect(said(items), `seed ${seed}, ${method} ${path}: ${JSON.stringify(items, null, 1)}`).toEqual(ran)
-        if (/^\d/.test(answer))
+        if (answer.includes('unless')) expect(response.status).toBe(503)
+        else if (/^\d/.test(answer))
           expect(answer.slice(0, 3), `seed ${seed}, ${method} ${path}: ${JSON.stringify(items, null, 1)}`).toBe(
             String(response.status),
           )

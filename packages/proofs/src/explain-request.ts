@@ -27,7 +27,7 @@ export interface Explanation {
   readonly answer: string
   /**
    * The status of a response that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that
-   * cannot be made. Absent if a handler answers.
+   * cannot be made. Absent if a handler answers, or if error middleware gets the 404 or 405 and may answer it.
    */
   readonly status?: number
   /** The methods that the path allows, for a response that names them in the header `Allow`. */
@@ -90,8 +90,9 @@ export async function explainRequest(
   const look = async (request: ServerRequest): Promise<Response> => {
     const found: AnswerSoFar = { tables: [] }
     const { items = [] } = await explainWay(plan, request, found)
-    const { result, entry, allow } = found
+    const { result, entry, allow, offeredTo } = found
     const status = found.answer === undefined ? 404 : found.status
+    const isOffered = offeredTo !== undefined && (status === 404 || status === 405)
     const near = found.tables.flatMap((table) => nearRoutes(table.content, table.request, result?.route))
     const route = result && {
       name: result.route.name,
@@ -105,8 +106,8 @@ export async function explainRequest(
     explained = {
       method: request.method,
       path: request.path,
-      answer: found.answer ?? '404, since nothing answers',
-      ...(status !== undefined && { status }),
+      answer: isOffered ? `${status}, unless ${offeredTo} answers` : (found.answer ?? '404, since nothing answers'),
+      ...(status !== undefined && !isOffered && { status }),
       ...(allow && { allow }),
       ...(route && { route }),
       near: nearest(near),

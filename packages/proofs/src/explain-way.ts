@@ -18,6 +18,7 @@ import {
   type PlanNode,
   type RequestMatcher,
   type StepNode,
+  type Visitor,
   walk,
   withoutUndefined,
 } from '@app/core/plan'
@@ -32,7 +33,7 @@ export interface ExplainedPosition
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
    * `skipped`: the position is for another path or host than the request has, or for errors alone. `behind`: a position
-   * before this one answers, so the request does not get here.
+   * before this one answers, so the request does not get here. Error middleware `runs` for a 404 or a 405 of routing.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
   /** `true` if the position only runs for errors. */
@@ -53,6 +54,10 @@ export interface AnswerSoFar {
   status?: number
   /** The methods that the path allows, for a response that names them in the header `Allow`. */
   allow?: readonly string[]
+  /** The matcher of the last routing step. */
+  routedBy?: RequestMatcher | undefined
+  /** The error middleware that gets the 404 or the 405 of routing, and may answer otherwise. */
+  offeredTo?: string
   /** The route that answers. */
   result?: Extract<RouteResult, { matched: true }>
   entry?: EntryDescription | undefined
@@ -88,7 +93,34 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   }
 
   async explain(node: PlanNode, around: Around): Promise<ExplainedPosition> {
-    return this.#found.answer === undefined ? walk(node, this, around) : position(node, 'behind')
+    const { answer, status, offeredTo } = this.#found
+    if (answer === undefined) return walk(node, this, around)
+    return status === 405 && offeredTo === undefined
+      ? walk(node, this.#errorMiddleware, around)
+      : position(node, 'behind')
+  }
+
+  /** Looks for the error middleware that gets the 405 of a dispatch step before it. */
+  readonly #errorMiddleware: Visitor<Promise<ExplainedPosition>> = {
+    error: async (node) => this.#offer(node, '405'),
+    pipeline: async (node, around) => this.#withInside(node, around),
+    application: async (node, around) => this.#withInside(node, around),
+    limited: async (node, around) =>
+      limitCovers(node.limit, this.#request) ? this.limited(node, around) : position(node, 'behind'),
+    otherwise: async (_inside, _around, node) => position(node, 'behind'),
+  }
+
+  async #withInside(node: PlanNode, around: Around): Promise<ExplainedPosition> {
+    const [nodes, within] = inside(node, around)
+    const items = []
+    for (const inner of nodes) items.push(await this.explain(inner, within))
+    const isReached = items.some(({ verdict }) => verdict === 'runs')
+    return isReached ? position(node, 'runs', undefined, items) : position(node, 'behind')
+  }
+
+  #offer(node: PlanNode, status: '404' | '405'): ExplainedPosition {
+    this.#found.offeredTo = node.place
+    return position(node, 'runs', `gets the ${status}`)
   }
 
   async middleware(node: MiddlewareNode): Promise<ExplainedPosition> {
@@ -98,6 +130,10 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   }
 
   async error(node: PlanNode): Promise<ExplainedPosition> {
+    const { routed: result, routedBy, offeredTo } = this.#found
+    const isUnknownPath = result !== undefined && !result.matched && result.allowedMethods.length === 0
+    const isOwn = this.#match === undefined || this.#match === routedBy
+    if (isUnknownPath && isOwn && offeredTo === undefined) return this.#offer(node, '404')
     return position(node, 'skipped', 'only for errors')
   }
 
@@ -149,6 +185,7 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
     const found = this.#found
     if (step === 'routing' || name === 'implicitHeadMiddleware') {
       found.routed = this.#match && routed(name, this.#match, this.#request, found.routed)
+      found.routedBy = this.#match
       return position(node, 'runs', found.routed && whyMatched(found.routed))
     }
     const { routed: result = notFound } = found

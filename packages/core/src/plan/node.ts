@@ -126,7 +126,10 @@ export interface Routes {
 /** Matches a method and the path of a request to a route. */
 export type RequestMatcher = (method: string, request: ServerRequest) => RouteResult
 
-/** The rest of a compiled chain, after one position. */
+/**
+ * The rest of a compiled chain, after one position: a chain for requests, and one for errors. A position that is compiled
+ * with it offers its errors to `handleError`, also if that happens after its response was replaced.
+ */
 export interface Continuation {
   readonly handle: RequestHandler
   /** Runs the nearest error middleware after this position; absent if none follows. */
