@@ -91,12 +91,12 @@ describe('explainRequest()', () => {
     )
     app.post('/orders', () => text(''))
     const unknown = await explainRequest(app, 'GET', '/none')
-    expect([unknown.answer, unknown.status]).toEqual(['404, unless pipe 4 answers', undefined])
+    expect([unknown.answer, unknown.status]).toEqual(['404, unless pipe 4 answers', 404])
     expect(lines(unknown.items).slice(2)).toEqual(['pipe 3: last: runs', 'pipe 4: runs, gets the 404'])
     const wrongMethod = await explainRequest(app, 'GET', '/orders')
     expect([wrongMethod.answer, wrongMethod.status, wrongMethod.allow]).toEqual([
       '405, unless pipe 4 answers',
-      undefined,
+      405,
       ['POST'],
     ])
     expect(lines(wrongMethod.items).slice(1)).toEqual([

@@ -27,7 +27,7 @@ export interface Explanation {
   readonly answer: string
   /**
    * The status of a response that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that
-   * cannot be made. Absent if a handler answers, or if error middleware gets the 404 or 405 and may answer it.
+   * cannot be made. Absent if a handler answers. Error middleware that gets a 404 or 405 may answer otherwise.
    */
   readonly status?: number
   /** The methods that the path allows, for a response that names them in the header `Allow`. */
@@ -107,7 +107,7 @@ export async function explainRequest(
       method: request.method,
       path: request.path,
       answer: isOffered ? `${status}, unless ${offeredTo} answers` : (found.answer ?? '404, since nothing answers'),
-      ...(status !== undefined && !isOffered && { status }),
+      ...(status !== undefined && { status }),
       ...(allow && { allow }),
       ...(route && { route }),
       near: nearest(near),
