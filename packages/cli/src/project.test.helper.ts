@@ -81,7 +81,8 @@ const host = { program: undefined as Program | undefined, imported: new Map<stri
  * own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const now = JSON.stringify([filesIn(root), env, args.includes('--env')])
+  // `types` imports the files with other variables than a program would see.
+  const now = JSON.stringify([filesIn(root), env, args.includes('--env'), args[0] === 'types'])
   const imported = host.imported.get(root) ?? now
   if (imported !== now) return runProcess(root, args, env)
   host.imported.set(root, imported)

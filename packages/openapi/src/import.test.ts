@@ -144,7 +144,7 @@ test('app openapi import refuses a file that is not an OpenAPI document, a missi
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({
     code: 2,
-    said: expect.stringContaining('no document of OpenAPI 3'),
+    said: expect.stringContaining('not a document of OpenAPI 3'),
   })
   expect((await imported(root, join(root, 'nothing.yaml'))).code).toBe(2)
   const said: string[] = []

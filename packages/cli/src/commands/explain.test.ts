@@ -31,7 +31,7 @@ test('for a path without a route, app explain shows a 404 and the routes that ne
     [
       1,
       "GET /reports/x
-    answer  404, since nothing answers
+    answer  404, unless middleware_pipeline.errors (config/autoload/pipeline.global.ts) answers
     near    GET /reports/{id} (/reports/{id}^GET) the token \\d+ of {id} refuses "x"
     ",
     ]

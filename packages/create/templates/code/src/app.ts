@@ -2,9 +2,9 @@ import { authentication } from '@app/authentication' // if log-in
 import { authorization, REQUIRES } from '@app/authorization' // if log-in
 import { Application, ErrorHandler } from '@app/core' // if pages
 import { Application, redirect } from '@app/core' // if not pages
-import { developmentErrorResponder } from '@app/development' // if pages
 import { accessLog, requestId } from '@app/core/logging'
 import { csrf } from '@app/csrf' // if pages
+import { developmentErrorResponder } from '@app/development' // if pages
 import { ENDPOINT } from '@app/endpoint/server' // if api and container
 import { health } from '@app/health'
 import { problemDetails } from '@app/problem-details' // if api

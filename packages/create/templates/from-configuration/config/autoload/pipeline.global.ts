@@ -1,7 +1,7 @@
 import { Application, type Config, ErrorHandler, Priority } from '@app/core' // if pages
 import { Application, type Config, Priority } from '@app/core' // if not pages
-import { developmentErrorResponder } from '@app/development' // if pages
 import { accessLog, requestId } from '@app/core/logging'
+import { developmentErrorResponder } from '@app/development' // if pages
 import { problemDetails } from '@app/problem-details' // if api
 import { errorPage } from '../../src/modules/pages/error-page.ts' // if pages and modular
 import { errorPage } from '../../src/pages/error-page.ts' // if pages and not modular
