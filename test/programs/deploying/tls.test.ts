@@ -282,7 +282,7 @@ test.each<[string, ServerOptions, string]>([
   [
     'a string in place of the map tls',
     { tls: cert as never },
-    'createServer(): "tls" is a map with "cert" and "key", got a string',
+    'createServer(): "tls" must be a map with "cert" and "key", got a string',
   ],
 ])('createServer() refuses %s, with an error that names the option', (_, options, message) => {
   expect(() => createServer(() => text(''), options)).toThrow(message)

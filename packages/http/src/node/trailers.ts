@@ -25,7 +25,7 @@ import { trailing } from './trailers-of.ts'
 export function trailers(request: ServerRequest, values: Readonly<Record<string, () => string>>): void {
   const names = Object.keys(values).map(headerName)
   for (const name of names)
-    if (IN_FRONT.test(name)) throw new TypeError(`trailers(): "${name}" has to stand in front of the body`)
+    if (IN_FRONT.test(name)) throw new TypeError(`trailers(): "${name}" must come before the body`)
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
