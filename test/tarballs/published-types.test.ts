@@ -2,6 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, wri
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { run } from '../../tools/run.ts'
+import { sampled } from '../programs/sampled.ts'
 import type { Tarball } from './pack-all.ts'
 import { publishedClasses } from './published-classes.ts'
 import { Outside, ROOT } from './workspace.ts'
@@ -68,33 +69,41 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
-  const tsc = (folder: string, options: object) => {
-    const cwd = join(outside.folder, folder)
-    const compilerOptions = {
-      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-      ...{ target: 'es2024', noEmit: true, allowImportingTsExtensions: true, ...options },
-    }
-    writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
-    run(process.execPath, [join(ROOT, path, 'bin/tsc'), '-p', '.'], { cwd })
+type Setting = readonly [
+  compiler: keyof typeof COMPILERS,
+  module: keyof typeof MODULES,
+  platform: keyof typeof PLATFORMS,
+]
+
+const settings = Object.keys(COMPILERS).flatMap((compiler) =>
+  Object.keys(MODULES).flatMap((module) => Object.keys(PLATFORMS).map((platform) => [compiler, module, platform])),
+) as unknown as readonly Setting[]
+
+function compile(compiler: keyof typeof COMPILERS, folder: string, options: object): void {
+  const cwd = join(outside.folder, folder)
+  const compilerOptions = {
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    ...{ target: 'es2024', noEmit: true, allowImportingTsExtensions: true, ...options },
   }
+  writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+  run(process.execPath, [join(ROOT, COMPILERS[compiler], 'bin/tsc'), '-p', '.'], { cwd })
+}
 
-  describe.each(Object.entries(MODULES))('module %s', (_module, resolution) => {
-    test.each(Object.entries(PLATFORMS))(
-      'the compiler accepts programs, and finds the marked mistakes, in %s',
-      (_platform, platform) => {
-        const { folder, ...globals } = platform
-        tsc(folder, { ...resolution, ...globals })
-      },
-    )
-  })
+test.each(sampled(settings, ([compiler]) => compiler))(
+  '%s with the modules %s accepts programs, and finds the marked mistakes, in %s',
+  (compiler, module, platform) => {
+    const { folder, ...globals } = PLATFORMS[platform]
+    compile(compiler, folder, { ...MODULES[module], ...globals })
+  },
+)
 
+describe.each(Object.keys(COMPILERS) as readonly (keyof typeof COMPILERS)[])('%s', (compiler) => {
   test('the compiler accepts the declarations that the command app types wrote', () => {
-    tsc('written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
+    compile(compiler, 'written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
   })
 
   test('the compiler accepts middleware of one copy of the core in an application of another copy', () => {
-    tsc('application', { module: 'nodenext', lib: ['es2024', 'dom'], types: [] })
+    compile(compiler, 'application', { module: 'nodenext', lib: ['es2024', 'dom'], types: [] })
   })
 })
 

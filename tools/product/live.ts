@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { clientEnvironment } from '../rehearsal/client-environment.ts'
 import type { Part } from '../rehearsal/rehearse.ts'
-import { attack } from './attack.ts'
 import { addAudit, publishAudit } from './audit.ts'
 import { driveInBrowser } from './drive.ts'
 import { Product } from './product.ts'
@@ -26,7 +25,6 @@ export const product: Part = async ({ registry, folder, steps, copy }) => {
     board.npm('install', '@app/router-trouter')
   })
   await steps.take('npm test, on the other router', () => board.npm('test'))
-  await steps.take('attacks on sessions, bodies, other origins, addresses and news', () => attack(board))
 
   await steps.take('publish a package of another team, @acme/audit', () => publishAudit(copy, npmrc, env))
   await steps.take('npx app add @acme/audit, which records who did what', () => addAudit(board))

@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/**
- * The folder of the noticeboard: in this workspace, unless the variable `NOTICEBOARD_FOLDER` names a folder in which
- * the noticeboard is installed.
- */
-export const PRODUCT: string =
-  process.env.NOTICEBOARD_FOLDER ?? join(import.meta.dirname, '../../../examples/noticeboard')
+export const PRODUCT: string = join(import.meta.dirname, '../../../examples/noticeboard')
 
 /** The noticeboard in a process of its own. */
 export interface Noticeboard {
