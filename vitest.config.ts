@@ -4,7 +4,7 @@ import { PROGRAM_LIMIT, TEST_LIMIT } from './test/programs/limits.ts'
 // What a shell tells its programs of ports, modes and colours is not meant for those of the tests.
 for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete process.env[name]
 
-/** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
+/** Tests of whole programs, which they make, install, start and measure: `pnpm test:slow`, a part of `pnpm check`. */
 export const SLOW: string[] = [
   'packages/cli/src/commands/{add,brought,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
   'packages/inspector/src/{bounds,noticeboard}.test.ts',
@@ -13,17 +13,24 @@ export const SLOW: string[] = [
   'test/programs/bodies/*.test.ts',
   'test/programs/browser/*.test.ts',
   'test/programs/create/*.test.ts',
+  'test/programs/containers/program-with-services.test.ts',
   'test/programs/deploying/*.test.ts',
+  'test/programs/edge/*.test.ts',
   'test/programs/engines/*.test.ts',
+  'test/programs/event-stream/*.test.ts',
+  'test/programs/first-evening/*.test.ts',
+  'test/programs/health/*.test.ts',
   'test/programs/interop/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
   'test/programs/opentelemetry/*.test.ts',
+  'test/programs/rate-limit/*.test.ts',
   'test/programs/scaling/*.test.ts',
   'test/programs/session/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
-  'test/hostile/{descriptors,every-node,memory,stopping}.test.ts',
+  'test/programs/websocket/{other-runtimes,redis}.test.ts',
+  'test/hostile/{descriptors,disposal,every-node,lifecycle,log-output,memory,program,stopping}.test.ts',
   'test/hostile/proxies/*.test.ts',
-  'test/repository/{left-running,releasing}.test.ts',
+  'test/repository/{generated,left-running,releasing}.test.ts',
   'test/tarballs/*.test.ts',
 ]
 
