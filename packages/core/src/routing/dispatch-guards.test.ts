@@ -149,6 +149,25 @@ describe('a guard of dispatch that refuses a route', () => {
   })
 })
 
+const accepting: DispatchGuard[] = [() => undefined, async () => undefined]
+const refusing: DispatchGuard[] = [() => text('no', { status: 403 }), async () => text('no', { status: 403 })]
+
+test.each(accepting.flatMap((accept) => refusing.map((refuse) => [accept, refuse] as const)))(
+  'a guard that accepts a route does not decide for the other guards: %s, %s',
+  async (accept, refuse) => {
+    for (const guards of [
+      [accept, refuse],
+      [refuse, accept],
+      [refuse, accept, accept],
+    ]) {
+      const app = application()
+      for (const guard of guards) app.pipe(asking(guard))
+      app.get('/', () => text('shown'))
+      expect((await app.request('/')).status).toBe(403)
+    }
+  },
+)
+
 describe('metadata of a route that a guard has to enforce', () => {
   const Secret = metadataKey<boolean>('test/secret', {
     enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
@@ -176,6 +195,16 @@ describe('metadata of a route that a guard has to enforce', () => {
         'UnguardedRouteError: GET /secret has the metadata "test/secret", which no middleware has checked. ' +
           'Pipe keepSecrets() in front of routing, or take the metadata away.',
       )
+    }
+  })
+
+  test('a guard that reads the metadata counts whatever other guards the request has', async () => {
+    for (const front of [
+      [guarding, noting().middleware],
+      [noting().middleware, guarding],
+    ]) {
+      const [app] = secret(...front)
+      expect((await app.request('/secret')).status).toBe(200)
     }
   })
 
