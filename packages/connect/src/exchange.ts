@@ -35,7 +35,7 @@ export class Exchange {
    */
   async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const response = this.#response
-    const outer = response.destination
+    const outer = response.callbacks
     let isSettled = false
     try {
       return await new Promise<Response>((resolve, reject) => {
@@ -70,12 +70,12 @@ export class Exchange {
           }
           asPromise(() => call(this.req, this.res, next)).catch(fail)
         }
-        response.destination = own
+        response.callbacks = own
         moveTo(this.req, request)
         step(0)
       })
     } finally {
-      response.destination = outer
+      response.callbacks = outer
     }
   }
 
@@ -93,7 +93,7 @@ export class Exchange {
     if (typeof text === 'string' && (isHead || !isWrapped)) res.setHeader('content-length', Buffer.byteLength(text))
     if (!isWrapped) return this.#withHead(answer)
     return new Promise((resolve, reject) => {
-      this.#response.destination = { resolve, reject }
+      this.#response.callbacks = { resolve, reject }
       if (typeof text === 'string') res.end(text)
       else if (answer.body === null) res.end()
       else if (isHead) void answer.body.cancel().then(() => res.end(), reject)
@@ -123,7 +123,7 @@ export class Exchange {
   #endWithout(answer: Response): void {
     const { res } = this
     if (res.headersSent) return
-    this.#response.destination = NOWHERE
+    this.#response.callbacks = NOWHERE
     const caching = answer.headers.get('cache-control')
     this.#takeHead(answer)
     // The body does not pass through middleware: `no-transform` keeps middleware such as compression from setting

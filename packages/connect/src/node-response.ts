@@ -18,7 +18,7 @@ export interface NodeResponse {
   /** True if the response has become a `Response` of Fetch. */
   readonly isAnswered: boolean
   /** The receiver of the `Response` of Fetch. */
-  destination: AnswerCallbacks
+  callbacks: AnswerCallbacks
   /**
    * Emits the events of the end. If the whole response was sent (`isWhole`), `res` emits `finish`, and both emit
    * `close`. Otherwise the client has left: `req` emits `aborted`, and both emit `close`.
@@ -31,7 +31,7 @@ export interface NodeResponse {
  */
 export function nodeResponse(
   req: IncomingMessage,
-  destination: AnswerCallbacks,
+  callbacks: AnswerCallbacks,
   cut: (() => void) | undefined,
 ): NodeResponse {
   const res = new ServerResponse(req)
@@ -73,8 +73,8 @@ export function nodeResponse(
         isAnswered = true
         cut?.()
         // Nobody gets this response, since the connection is cut.
-        if (cut) made.destination.resolve(new Response(null, { status: 500 }))
-        else made.destination.reject(error)
+        if (cut) made.callbacks.resolve(new Response(null, { status: 500 }))
+        else made.callbacks.reject(error)
       }
       body.destroy(error)
       return res
@@ -87,12 +87,12 @@ export function nodeResponse(
     const hasBody = !isHead && status !== 204 && status !== 304
     if (!hasBody) body.resume()
     try {
-      made.destination.resolve(new Response(hasBody ? bodyOf() : null, { status, statusText, headers: listOf(res) }))
+      made.callbacks.resolve(new Response(hasBody ? bodyOf() : null, { status, statusText, headers: listOf(res) }))
     } catch (cause) {
       // Thrown to middleware, such as in a timer, the error could end the process.
       const isStatus = status < 200 || status > 599
       const message = `Middleware answered with the status ${status}; a Response has one from 200 to 599`
-      made.destination.reject(isStatus ? new RangeError(message, { cause }) : cause)
+      made.callbacks.reject(isStatus ? new RangeError(message, { cause }) : cause)
     }
   }
 
@@ -104,7 +104,7 @@ export function nodeResponse(
     get isAnswered() {
       return isAnswered
     },
-    destination,
+    callbacks,
     close(isWhole) {
       if (isClosed) return
       isClosed = true

@@ -1,7 +1,7 @@
 import { type AttributeKey, attributeKey, type Middleware, matchedRoute } from '@app/core'
 import { addVary, beforeSending } from '@app/core/extending'
 import { type CorsOptions, checkCors } from './cors-options.ts'
-import { type PolicyOf, policies } from './policy.ts'
+import { type RulesOf, rulesByRoute } from './cors-rules.ts'
 import { answerPreflight, preflightMethod } from './preflight.ts'
 
 /**
@@ -15,36 +15,36 @@ import { answerPreflight, preflightMethod } from './preflight.ts'
  * app.pipe(cors({ origins: ['https://shop.example'] }))
  */
 export function cors(options: CorsOptions = {}): Middleware {
-  const policyOf = policies(checkCors('cors()', options))
+  const rulesOf = rulesByRoute(checkCors('cors()', options))
   return function cors(request, handler) {
     const method = preflightMethod(request)
     if (method !== undefined) {
       beforeSending(request, ({ headers }) => addVary(headers, ...PREFLIGHT_VARY))
-      return answerPreflight(request, handler, method, policyOf)
+      return answerPreflight(request, handler, method, rulesOf)
     }
     const outer = request.attribute(DECISION)
     if (outer !== undefined) {
-      outer.policyOf = policyOf
+      outer.rulesOf = rulesOf
       return handler(request)
     }
-    const decision = { policyOf }
+    const decision = { rulesOf }
     beforeSending(request, ({ headers }) => {
-      const policy = decision.policyOf(matchedRoute(request))
-      if (policy === undefined) return
-      if (policy.dependsOnOrigin) addVary(headers, 'Origin')
+      const rules = decision.rulesOf(matchedRoute(request))
+      if (rules === undefined) return
+      if (rules.dependsOnOrigin) addVary(headers, 'Origin')
       if (headers.has('access-control-allow-origin')) return
-      const origin = policy.allowed(request)
-      if (origin !== undefined) policy.mark(headers, origin)
+      const origin = rules.allowed(request)
+      if (origin !== undefined) rules.mark(headers, origin)
     })
     return handler(request.withAttribute(DECISION, decision))
   }
 }
 
 /**
- * The attribute with the policies for the response, which are the policies of the innermost `cors()` that the request
+ * The attribute with the rules for the response, which are the rules of the innermost `cors()` that the request
  * has passed.
  */
-const DECISION: AttributeKey<{ policyOf: PolicyOf } | undefined> = attributeKey<{ policyOf: PolicyOf } | undefined>(
+const DECISION: AttributeKey<{ rulesOf: RulesOf } | undefined> = attributeKey<{ rulesOf: RulesOf } | undefined>(
   'cors decision',
   { shared: '@app/cors/decision', default: undefined },
 )

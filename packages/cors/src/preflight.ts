@@ -1,7 +1,7 @@
 import { HttpError, type RequestHandler, type RouteResult, type ServerRequest } from '@app/core'
 import { discard, routeFor } from '@app/core/extending'
 import { isToken } from './cors-options.ts'
-import type { PolicyOf } from './policy.ts'
+import type { RulesOf } from './cors-rules.ts'
 
 /**
  * Returns the method that a preflight requests; `undefined` for any other request, also for an OPTIONS request of a
@@ -16,28 +16,28 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Grants a preflight of an origin that the policy of the route allows; without a route the options decide. Any other
+ * Grants a preflight of an origin that the rules of the route allow; without a route the options decide. Any other
  * preflight is answered like any OPTIONS request.
  *
  * A preflight for a missing path is granted too: it has no credentials, so a response that depends on the routes would
  * tell everybody which paths exist. The response names only the requested method, since the route of another method may
- * have another policy.
+ * have other rules.
  */
 export async function answerPreflight(
   request: ServerRequest,
   handler: RequestHandler,
   method: string,
-  policyOf: PolicyOf,
+  rulesOf: RulesOf,
 ): Promise<Response> {
   const grantFor = ({ route }: RouteResult) => {
-    const policy = policyOf(route)
-    const origin = policy?.allowed(request)
-    return origin === undefined ? undefined : policy?.grant(request, origin, method)
+    const rules = rulesOf(route)
+    const origin = rules?.allowed(request)
+    return origin === undefined ? undefined : rules?.grant(request, origin, method)
   }
   const found = await routeFor(request, method)
   const early = found.matched ? grantFor(found) : undefined
   if (early !== undefined) return early
-  // Something after this middleware may have a policy of its own: another framework, or an application that middleware
+  // Something after this middleware may have rules of its own: another framework, or an application that middleware
   // calls.
   const [response, error] = await refusable(handler, request)
   if (response?.headers.has('access-control-allow-origin')) return response

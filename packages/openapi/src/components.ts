@@ -4,7 +4,7 @@ import { isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema }
 /** Schemas by their names in the document. */
 export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
 
-/** The place where a schema is used. */
+/** What a schema is used for. */
 export type SchemaUse = 'request' | 'answer'
 
 /**
@@ -36,7 +36,7 @@ export class Components {
    * Returns a schema as the document shows it: as JSON Schema, or as a reference to a named schema. Returns `{}` if no
    * JSON Schema can be made.
    */
-  schemaOf(schema: StandardSchemaV1, place: SchemaUse): JsonSchema {
+  schemaOf(schema: StandardSchemaV1, use: SchemaUse): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
     if (found === undefined) return {}
     const { $defs, ...rest } = found
@@ -46,17 +46,17 @@ export class Components {
     const refersToItself = JSON.stringify(rest).includes('"$ref":"#"')
     if (refersToItself) definitions.push(['#', rest])
     const names = new Map(
-      definitions.map(([name, definition]) => [name, this.#claim(nameFor(name, definition), definition, place)]),
+      definitions.map(([name, definition]) => [name, this.#claim(nameFor(name, definition), definition, use)]),
     )
     for (const [name, definition] of definitions) {
-      this.#schemas.set(names.get(name) as string, this.#inside(definition, names, place))
+      this.#schemas.set(names.get(name) as string, this.#inside(definition, names, use))
     }
-    return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
+    return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, use)
   }
 
   /** Returns the properties of an object schema by name, each with its schema as the document shows it. */
-  propertiesOf(schema: StandardSchemaV1, place: SchemaUse): ReturnType<typeof propertiesOf> {
-    const shown = this.schemaOf(schema, place)
+  propertiesOf(schema: StandardSchemaV1, use: SchemaUse): ReturnType<typeof propertiesOf> {
+    const shown = this.schemaOf(schema, use)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
   }
 
@@ -70,11 +70,11 @@ export class Components {
   }
 
   /** Returns a name that no other schema of the document has, and keeps it for this schema. */
-  #claim(name: string, definition: JsonSchema, place: SchemaUse): string {
-    const text = textOf(place === 'answer' ? opened(definition) : definition)
+  #claim(name: string, definition: JsonSchema, use: SchemaUse): string {
+    const text = textOf(use === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
       const suffix = count === 1 ? '' : String(count)
-      const candidates = place === 'answer' ? [name + suffix] : [name + suffix, `${name}Input${suffix}`]
+      const candidates = use === 'answer' ? [name + suffix] : [name + suffix, `${name}Input${suffix}`]
       for (const candidate of candidates) {
         const taken = this.#taken.get(candidate)
         if (taken !== undefined && taken !== text) continue
@@ -85,18 +85,18 @@ export class Components {
   }
 
   /** Returns a part of a schema as the document shows it; a reference if the option `schemas` names the part. */
-  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: SchemaUse): JsonSchema {
+  #shown(part: JsonSchema, names: ReadonlyMap<string, string>, use: SchemaUse): JsonSchema {
     const listed = this.#listed.get(textOf(part))
-    if (listed === undefined) return this.#inside(part, names, place)
-    const name = this.#claim(listed, part, place)
-    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#inside(part, names, place))
+    if (listed === undefined) return this.#inside(part, names, use)
+    const name = this.#claim(listed, part, use)
+    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#inside(part, names, use))
     return referenceTo(name)
   }
 
-  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, place: SchemaUse): JsonSchema {
+  #inside(part: JsonSchema, names: ReadonlyMap<string, string>, use: SchemaUse): JsonSchema {
     const show = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(show)
-      return isMap(value) ? this.#shown(value, names, place) : value
+      return isMap(value) ? this.#shown(value, names, use) : value
     }
     const copy = Object.entries(part).map(([key, value]) => {
       if (key !== '$ref' || typeof value !== 'string') return [key, show(value)] as const
@@ -104,7 +104,7 @@ export class Components {
       return [key, name === undefined ? value : PREFIX + name] as const
     })
     const shown: JsonSchema = Object.fromEntries(copy)
-    return place === 'answer' ? withoutClosing(shown) : shown
+    return use === 'answer' ? withoutClosing(shown) : shown
   }
 }
 

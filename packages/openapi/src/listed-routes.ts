@@ -34,22 +34,22 @@ interface Surroundings {
 
 function* listRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
-  place: Surroundings,
+  around: Surroundings,
 ): Generator<ListedRoute> {
-  const { prefix, host } = place
+  const { prefix, host } = around
   const guardsOf = (middleware: MiddlewareDescription) => guardsIn(middleware, prefix, host)
   const dispatch = items.findIndex(hasDispatch)
   const before = dispatch === -1 ? items : items.slice(0, dispatch + 1)
-  const guards = [...place.guards, ...before.flatMap(guardsOf)]
+  const guards = [...around.guards, ...before.flatMap(guardsOf)]
   for (const route of routes) {
     const own = [...guards, ...guardsOf(route.middleware)]
     yield { path: prefix + route.path, route, guards: own, ...(host !== undefined && { host }) }
     // An application that is the handler of a route gets requests with their whole path, so its routes get no further
     // prefix.
-    yield* listInside(route.middleware, { ...place, guards: own })
+    yield* listInside(route.middleware, { ...around, guards: own })
   }
   for (const [index, item] of items.entries()) {
-    yield* listInside(item, { ...place, guards: [...place.guards, ...items.slice(0, index).flatMap(guardsOf)] })
+    yield* listInside(item, { ...around, guards: [...around.guards, ...items.slice(0, index).flatMap(guardsOf)] })
   }
 }
 

@@ -137,9 +137,9 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 function mediaTypes(
   { kind, type, schema, examples }: Content,
   components: Components,
-  place: SchemaUse,
+  use: SchemaUse,
 ): Record<string, unknown> {
-  const described = schema && components.schemaOf(schema, place)
+  const described = schema && components.schemaOf(schema, use)
   const shown: JsonSchema | undefined =
     kind === 'events'
       ? // OpenAPI 3.1 cannot describe events, so this describes a string whose content is JSON.

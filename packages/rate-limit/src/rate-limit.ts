@@ -148,13 +148,13 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
  * `undefined` for a route without limits of its own.
  */
 function policiesOfRoutes(
-  make: (route: AnyRoute, prefix: string, limits: readonly Limit[]) => readonly NamedLimit[],
-): (route: AnyRoute, prefix: string) => readonly NamedLimit[] | undefined {
-  const made = new WeakMap<AnyRoute, Map<string, readonly NamedLimit[]>>()
+  make: (route: AnyRoute, prefix: string, limits: readonly Limit[]) => readonly QuotaPolicy[],
+): (route: AnyRoute, prefix: string) => readonly QuotaPolicy[] | undefined {
+  const made = new WeakMap<AnyRoute, Map<string, readonly QuotaPolicy[]>>()
   return (route, prefix) => {
     const own = route.metadata(RATE_LIMIT)
     if (own === undefined) return undefined
-    const byPrefix = made.get(route) ?? new Map<string, readonly NamedLimit[]>()
+    const byPrefix = made.get(route) ?? new Map<string, readonly QuotaPolicy[]>()
     made.set(route, byPrefix)
     const policies = byPrefix.get(prefix) ?? make(route, prefix, own === false ? [] : [own].flat())
     byPrefix.set(prefix, policies)
@@ -168,9 +168,9 @@ type AnyRoute = NonNullable<RouteResult['route']>
  * Counts a request by each policy from `start` on. Throws an error of 429 if a policy refuses it. Returns a promise
  * only if a key or a counter does, so that all other responses stay synchronous.
  */
-function count(policies: readonly NamedLimit[], request: ServerRequest, start = 0): Promise<undefined> | undefined {
+function count(policies: readonly QuotaPolicy[], request: ServerRequest, start = 0): Promise<undefined> | undefined {
   for (let index = start; index < policies.length; index++) {
-    const policy = policies[index] as NamedLimit
+    const policy = policies[index] as QuotaPolicy
     const taken = takenBy(policy, request)
     if (taken instanceof Promise) {
       return taken.then((later) => {
@@ -184,7 +184,10 @@ function count(policies: readonly NamedLimit[], request: ServerRequest, start = 
 }
 
 /** Counts a request by a policy, and returns the state of the limit; `undefined` for a request that has no key. */
-function takenBy({ keyOf, count }: NamedLimit, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
+function takenBy(
+  { keyOf, count }: QuotaPolicy,
+  request: ServerRequest,
+): Taken | undefined | Promise<Taken | undefined> {
   const key = keyOf(request)
   if (key instanceof Promise) return key.then((later) => (later === undefined ? undefined : count(later)))
   return key === undefined ? undefined : count(key)
@@ -193,7 +196,7 @@ function takenBy({ keyOf, count }: NamedLimit, request: ServerRequest): Taken | 
 /**
  * Adds the headers `RateLimit` and `RateLimit-Policy` to the response. Throws an error of 429 if the limit is exceeded.
  */
-function note(request: ServerRequest, policy: NamedLimit, taken: Taken | undefined): void {
+function note(request: ServerRequest, policy: QuotaPolicy, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
     // No script can read the headers of a granted preflight, and they would tell whether anything after this ran.
@@ -204,7 +207,7 @@ function note(request: ServerRequest, policy: NamedLimit, taken: Taken | undefin
   if (taken.isOver) throw tooMany(policy, taken.reset)
 }
 
-interface NamedLimit {
+interface QuotaPolicy {
   readonly keyOf: (request: ServerRequest) => string | undefined | Promise<string | undefined>
   readonly count: Counter
   /** The beginning of the value of the header `RateLimit`: the name that clients see, and `;r=`. */
@@ -236,7 +239,7 @@ function policyOf(
   shown: string,
   scope: readonly string[],
   counterFor: CounterFor,
-): NamedLimit {
+): QuotaPolicy {
   return {
     keyOf: key === 'address' ? addressKey : key,
     count: counterFor({ limit, window }, scope),
@@ -247,7 +250,7 @@ function policyOf(
 }
 
 /** Makes the error of a refused request. The error does not show the key, which may be a secret, such as an API key. */
-function tooMany({ words }: NamedLimit, wait: number): HttpError {
+function tooMany({ words }: QuotaPolicy, wait: number): HttpError {
   const message = `The limit ${words} is used up. Requests of this key may come again in ${wait} s.`
   return new HttpError(429, message, { headers: { 'retry-after': String(wait) } })
 }

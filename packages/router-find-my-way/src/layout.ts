@@ -16,7 +16,7 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   // Without a catch-all, a request path matches only routes with as many segments. So routes with different numbers of
   // segments never compete, and only routes with the same number are compared with each other.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
-  const places = new Map<string, Beginning>()
+  const beginnings = new Map<string, Beginning>()
   const values = new Map<string, Value>()
   for (const { form } of entries) {
     const shape = `${hasRest ? '' : form.segments.length}${toShape(form.segments)}`
@@ -24,12 +24,12 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
     for (const segment of form.segments) {
       const part = toPart(segment)
       const to = from + 1 + part.length
-      notePart(places, shape.slice(0, from), part, segment)
+      notePart(beginnings, shape.slice(0, from), part, segment)
       if (segment.kind !== 'static') noteValue(values, shape.slice(0, to), segment, shape.slice(to))
       from = to
     }
   }
-  if (![...places.values()].some(({ isMixed, hasValue }) => isMixed && hasValue)) return 'apart'
+  if (![...beginnings.values()].some(({ isMixed, hasValue }) => isMixed && hasValue)) return 'apart'
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
@@ -62,13 +62,13 @@ interface Value {
   goesOnMixed: boolean
 }
 
-function notePart(places: Map<string, Beginning>, start: string, part: string, { kind }: Segment): void {
-  const place = places.get(start)
-  if (place) {
-    place.isMixed ||= place.part !== part
-    place.hasValue ||= kind !== 'static'
+function notePart(beginnings: Map<string, Beginning>, start: string, part: string, { kind }: Segment): void {
+  const beginning = beginnings.get(start)
+  if (beginning) {
+    beginning.isMixed ||= beginning.part !== part
+    beginning.hasValue ||= kind !== 'static'
   } else {
-    places.set(start, { part, isMixed: false, hasValue: kind !== 'static' })
+    beginnings.set(start, { part, isMixed: false, hasValue: kind !== 'static' })
   }
 }
 

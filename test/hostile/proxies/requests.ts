@@ -83,7 +83,7 @@ export const REQUESTS: readonly Sent[] = [
     bytes: post('Transfer-Encoding: chunked\r\n', '4\nbody\r\n0\r\n\r\n'),
   },
   {
-    name: 'a chunk whose data end in two bytes that are not line break',
+    name: 'a chunk whose data end in two bytes that are not a line break',
     bytes: post('Transfer-Encoding: chunked\r\n', `4\r\nbodyXX0\r\n\r\n${SMUGGLED}`),
   },
   {

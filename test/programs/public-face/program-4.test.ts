@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import app, { route } from './program-4.ts'
 
-test('program 4: a function, an object, a class, a service name, a list and a Route object each response a route', async () => {
+test('program 4: a function, an object, a class, a service name, a list and a Route object each answer a route', async () => {
   const bodies = await Promise.all(
     ['/a', '/b', '/c', '/c2', '/d', '/e', '/e/7', '/f/7', '/g/7', '/h/x'].map(async (path) =>
       (await app.request(path)).text(),

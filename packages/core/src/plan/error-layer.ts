@@ -60,12 +60,13 @@ export function errorLayer(
     const middleware = node.find(container)
     return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)
   }
-  const replaced: ErrorHandling = (thrown, request) => {
+  // Error middleware may throw an error of its own, which goes to the error middleware after it.
+  const offerOwn: ErrorHandling = (thrown, request) => {
     if (unanswered.has(thrown, request)) throw thrown
     return offerNext(thrown, request, next.handleError, unanswered)
   }
   const handleError: ErrorHandling = (error, request) =>
-    catching(() => run(error, request, next.handleError), replaced)(request)
+    catching(() => run(error, request, next.handleError), offerOwn)(request)
   const resume: ErrorHandling = (_error, onward) => next.handle(onward)
   const handle: RequestHandler = (request) =>
     isRoutingFailure(request, routes?.match) ? run(new HttpError(404), request, resume) : next.handle(request)

@@ -16,15 +16,15 @@ export class EntryIndex {
 
   /** Adds an entry. The caller adds entries in the order of their ranks. */
   add(entry: DynamicEntry): void {
-    const places = entry.form.segments.flatMap(placeOf)
-    if (places.length === 0) {
+    const ends = entry.form.segments.flatMap(endsOf)
+    if (ends.length === 0) {
       this.#plain.push(entry)
       return
     }
-    const where = places.map(({ at, prefix, suffix }) => `${at}:${prefix.length}:${suffix.length}`).join()
-    const group = this.#groups.get(where) ?? { places, byText: new Map<string, DynamicEntry[]>() }
+    const where = ends.map(({ at, prefix, suffix }) => `${at}:${prefix.length}:${suffix.length}`).join()
+    const group = this.#groups.get(where) ?? { ends, byText: new Map<string, DynamicEntry[]>() }
     this.#groups.set(where, group)
-    const text = places.map(({ prefix, suffix }) => `${prefix}/${suffix}`).join('/')
+    const text = ends.map(({ prefix, suffix }) => `${prefix}/${suffix}`).join('/')
     const same = group.byText.get(text)
     if (same) same.push(entry)
     else group.byText.set(text, [entry])
@@ -35,8 +35,8 @@ export class EntryIndex {
     if (this.#groups.size === 0) return this.#plain
     const parts = path.split('/')
     const found = this.#plain.slice()
-    for (const { places, byText } of this.#groups.values()) {
-      const entries = byText.get(places.map((place) => textsAt(place, parts)).join('/'))
+    for (const { ends, byText } of this.#groups.values()) {
+      const entries = byText.get(ends.map((one) => textsAt(one, parts)).join('/'))
       if (entries) found.push(...entries)
     }
     return found.length > 1 ? found.sort((a, b) => a.rank - b.rank) : found
@@ -44,7 +44,7 @@ export class EntryIndex {
 }
 
 interface Group {
-  readonly places: readonly LiteralEnds[]
+  readonly ends: readonly LiteralEnds[]
   readonly byText: Map<string, DynamicEntry[]>
 }
 
@@ -55,7 +55,7 @@ interface LiteralEnds {
   readonly suffix: string
 }
 
-function placeOf(segment: Segment, at: number): readonly LiteralEnds[] {
+function endsOf(segment: Segment, at: number): readonly LiteralEnds[] {
   if (segment.kind === 'static' || segment.kind === 'rest') return []
   const { prefix, suffix } = segment
   return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]

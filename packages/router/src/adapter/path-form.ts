@@ -102,12 +102,12 @@ interface Reading extends Pick<PathForm, 'match' | 'read'> {
 }
 
 function createReading({ segments, isOpen }: PathForm, readParams: ParamReader): Reading {
-  const { places, tail } = placesOf(segments)
+  const { valueParts, tail } = valuePartsOf(segments)
   let known: RegExp | undefined
-  const pattern = (): RegExp => (known ??= patternOf(places, tail))
-  const isPlain = isOpen && !places.at(-1)?.isRest
+  const pattern = (): RegExp => (known ??= patternOf(valueParts, tail))
+  const isPlain = isOpen && !valueParts.at(-1)?.isRest
   const read = (path: string): Params | undefined => {
-    const values = valuesOf(places, path)
+    const values = valuesOf(valueParts, path)
     // Without encoded characters, tokens and defaults, the values are the params.
     return values === undefined || (isPlain && !path.includes('%')) ? values : readParams(values)
   }
@@ -129,8 +129,8 @@ interface ValuePart {
   readonly isRest: boolean
 }
 
-function placesOf(segments: readonly Segment[]): { places: readonly ValuePart[]; tail: string } {
-  const places: ValuePart[] = []
+function valuePartsOf(segments: readonly Segment[]): { valueParts: readonly ValuePart[]; tail: string } {
+  const valueParts: ValuePart[] = []
   let literal = ''
   for (const segment of segments) {
     if (segment.kind === 'static') {
@@ -140,7 +140,7 @@ function placesOf(segments: readonly Segment[]): { places: readonly ValuePart[];
     const isRest = segment.kind === 'rest'
     const { prefix, suffix } = isRest ? NO_AFFIX : segment
     const names = placeholderNames([segment])
-    places.push({
+    valueParts.push({
       name: names[0] as string,
       split: segment.kind === 'compound' ? splitOf(segment) : undefined,
       names,
@@ -150,20 +150,20 @@ function placesOf(segments: readonly Segment[]): { places: readonly ValuePart[];
     })
     literal = suffix
   }
-  return { places, tail: literal }
+  return { valueParts, tail: literal }
 }
 
 const NO_AFFIX = { prefix: '', suffix: '' }
 
-function patternOf(places: readonly ValuePart[], tail: string): RegExp {
-  const source = places.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
+function patternOf(valueParts: readonly ValuePart[], tail: string): RegExp {
+  const source = valueParts.map(({ before, isRest }) => `${escapeLiteral(before)}${isRest ? '[^]*' : '[^/]+'}`)
   return new RegExp(`^${source.join('')}${escapeLiteral(tail)}$`)
 }
 
-function valuesOf(places: readonly ValuePart[], path: string): Params | undefined {
+function valuesOf(valueParts: readonly ValuePart[], path: string): Params | undefined {
   const values = createParams()
   let at = 0
-  for (const { name, split, names, before, suffixLength, isRest } of places) {
+  for (const { name, split, names, before, suffixLength, isRest } of valueParts) {
     const start = at + before.length
     const slash = isRest ? -1 : path.indexOf('/', start)
     at = (slash === -1 ? path.length : slash) - suffixLength

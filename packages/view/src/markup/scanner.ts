@@ -13,13 +13,13 @@ export type HtmlContext =
   | 'code'
 
 /**
- * Reads the text of a template as a browser does; `place` says where in the HTML the text read so far has ended.
+ * Reads the text of a template as a browser does; `context` says where in the HTML the text read so far has ended.
  *
  * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` keeps the open elements on which the reading
  * depends.
  */
 export class Scanner {
-  place: HtmlContext = 'text'
+  context: HtmlContext = 'text'
   /** The name of the element whose tag, text or code was read last. */
   tag = ''
   isEndTag = false
@@ -35,17 +35,17 @@ export class Scanner {
   readonly #surroundings = new Surroundings()
 
   /**
-   * Reads a string from the index `from`, in the state `place` in which the previous string ended. If that state is
+   * Reads a string from the index `from`, in the context `context` in which the previous string ended. If that state is
    * `quoted value`, `from` is the index after the closing quote.
    */
   read(source: string, from: number): void {
     this.dropsLineFeed = false
-    let at = this.place === 'quoted value' ? this.#attributes(source, from) : from
+    let at = this.context === 'quoted value' ? this.#attributes(source, from) : from
     while (at < source.length) at = this.#content(source, at)
   }
 
   #content(source: string, at: number): number {
-    if (this.place === 'text of an element') return this.#textOfElement(source, at)
+    if (this.context === 'text of an element') return this.#textOfElement(source, at)
     const open = source.indexOf('<', at)
     if (open === -1) return source.length
     if (source.startsWith('<!--', open)) return this.#comment(source, open + 4)
@@ -99,7 +99,7 @@ export class Scanner {
   }
 
   #tagEnd(source: string, at: number, closesItself: boolean): number {
-    this.place = 'text'
+    this.context = 'text'
     if (this.isEndTag) {
       const open = this.#surroundings.close(this.tag)
       if (open !== undefined) this.fault ??= `has </${this.tag}> where </${open}> belongs`
@@ -117,7 +117,7 @@ export class Scanner {
       }
       return at
     }
-    this.place = TEXT_ONLY.has(this.tag) ? 'text of an element' : 'code'
+    this.context = TEXT_ONLY.has(this.tag) ? 'text of an element' : 'code'
     return this.#textOfElement(source, at)
   }
 
@@ -127,19 +127,19 @@ export class Scanner {
     end.lastIndex = at
     const found = end.exec(source)
     const text = source.slice(at, found?.index)
-    if (this.place === 'code' && /<!--.*<script/is.test(text))
+    if (this.context === 'code' && /<!--.*<script/is.test(text))
       this.fault ??= 'has a <script> in a comment of a <script>'
     if (found) {
-      this.place = 'text'
+      this.context = 'text'
       return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
     }
     // If the text ends like the beginning of an end tag, such as `</ti`, a value could complete the tag. So the place
     // is then the name of a tag, where no value may stand.
-    return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
+    return this.#end(this.context !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.context, source)
   }
 
-  #end(place: HtmlContext, source: string): number {
-    this.place = place
+  #end(context: HtmlContext, source: string): number {
+    this.context = context
     return source.length
   }
 }

@@ -70,7 +70,7 @@ function read(strings: TemplateStringsArray): readonly TemplatePart[] {
     if (scanner.fault !== undefined) throw new MarkupError(`markup: the template ${scanner.fault}: ${after}`)
     if (isLast) checkEnd(scanner, after)
     checkReference(strings, index)
-    if (isLast || scanner.place !== 'quoted value') {
+    if (isLast || scanner.context !== 'quoted value') {
       parts.push(source.slice(start) + (scanner.dropsLineFeed && !isLast ? '\n' : ''))
       if (!isLast) parts.push({ takesMarkup: takesMarkup(scanner, index, after), index, after })
       continue
@@ -110,10 +110,10 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
 }
 
 /** True if the value after a string may be markup. Throws if no value may stand there. */
-function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
-  if (place === 'text') return true
-  if (place === 'text of an element') return false
-  const [where, instead] = REFUSED[place as keyof typeof REFUSED]
+function takesMarkup({ context, tag }: Scanner, index: number, after: string): boolean {
+  if (context === 'text') return true
+  if (context === 'text of an element') return false
+  const [where, instead] = REFUSED[context as keyof typeof REFUSED]
   throw refused(index, where.replace('%', tag), after, instead)
 }
 
@@ -133,9 +133,9 @@ function refused(index: number, where: string, after: string, instead: string, l
   return new MarkupError(`markup: value ${index + 1} stands ${where}${link}${instead}. It stands after: ${after}`)
 }
 
-function checkEnd({ place, tag }: Scanner, after: string): void {
-  if (place === 'text') return
-  const inside = place === 'comment' || place === 'doctype' ? `a ${place}` : `<${tag}>`
+function checkEnd({ context, tag }: Scanner, after: string): void {
+  if (context === 'text') return
+  const inside = context === 'comment' || context === 'doctype' ? `a ${context}` : `<${tag}>`
   throw new MarkupError(
     `markup: the template ends inside of ${inside}. A template ends as it begins, in text: ${after}`,
   )

@@ -57,16 +57,16 @@ export class CorsRules {
 }
 
 /**
- * A function that returns the policy of a route, or of a request without a route; `undefined` for a route that is
+ * A function that returns the rules of a route, or of a request without a route; `undefined` for a route that is
  * closed to other sites.
  */
-export type PolicyOf = (route: RouteResult['route']) => CorsRules | undefined
+export type RulesOf = (route: RouteResult['route']) => CorsRules | undefined
 
 /**
- * Makes the function that returns the policies of routes: the options, in which the metadata of a route replaces single
+ * Makes the function that returns the rules of routes: the options, in which the metadata of a route replaces single
  * options. The function throws a `TypeError` if options and metadata together allow credentials for `*`.
  */
-export function policies(options: CorsOptions): PolicyOf {
+export function rulesByRoute(options: CorsOptions): RulesOf {
   const general = new CorsRules(options)
   const made = new WeakMap<object, CorsRules>()
   return (route) => {
@@ -75,9 +75,9 @@ export function policies(options: CorsOptions): PolicyOf {
     if (own === false) return undefined
     const known = made.get(own)
     if (known) return known
-    const policy = new CorsRules(checkTogether(`cors() with the metadata of ${route}`, { ...options, ...own }))
-    made.set(own, policy)
-    return policy
+    const rules = new CorsRules(checkTogether(`cors() with the metadata of ${route}`, { ...options, ...own }))
+    made.set(own, rules)
+    return rules
   }
 }
 
