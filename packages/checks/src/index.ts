@@ -1,4 +1,4 @@
 export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown } from './check-options.ts'
-export { nearest, nearestNames, type UnknownOption, unknownOption } from './nearest.ts'
+export { nearest, nearestNames } from './nearest.ts'
 export { allowsOrigin, isOrigin, type Origins } from './origins.ts'
 export { describeValue, isClass, isMap, printable } from './value-kinds.ts'
