@@ -1,3 +1,4 @@
+import { ConfigurationError, hasBrand } from './errors.ts'
 import { unknownOption } from './nearest.ts'
 import { isOrigin } from './origins.ts'
 import { describeValue, isMap, printable } from './value-kinds.ts'
@@ -10,10 +11,10 @@ export interface OptionKind {
   readonly got?: ((value: unknown) => string | undefined) | undefined
 }
 
-const BRAND = Symbol.for('@app/http/OptionError')
+const BRAND = Symbol.for('@app/checks/OptionError')
 
 /** An option of a function is unknown or of the wrong kind. The message names the option, and never shows its value. */
-export class OptionError extends TypeError {
+export class OptionError extends ConfigurationError {
   override readonly name = 'OptionError'
   /** The name of the option. */
   readonly option: string
@@ -21,14 +22,14 @@ export class OptionError extends TypeError {
   readonly problem: string
 
   constructor(owner: string, option: string, problem: string) {
-    super(`${owner}: ${problem}`)
+    super('APP_OPTION', `${owner}: ${problem}`)
     this.option = option
     this.problem = problem
   }
 
   /** True if a value is an `OptionError` of this or another copy of the package. */
-  static is(value: unknown): value is OptionError {
-    return typeof value === 'object' && value !== null && BRAND in value
+  static override is(value: unknown): value is OptionError {
+    return hasBrand(value, BRAND)
   }
 }
 
@@ -39,8 +40,8 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  * are `undefined`, which count as absent: `{ ...defaults, ...options }` keeps their defaults.
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
- * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
- * are not a map.
+ * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `ConfigurationError` for
+ * options that are not a map.
  */
 export function checkOptions<O extends object>(
   owner: string,
@@ -64,11 +65,13 @@ function withoutUndefined<O extends object>(options: O): O {
 }
 
 /**
- * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are not a
- * map.
+ * Throws an `OptionError` for an option that a function does not have, and a `ConfigurationError` for options that are
+ * not a map.
  */
 export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
-  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
+  if (!isMap(options)) {
+    throw new ConfigurationError('APP_OPTION', `${owner}: expected a map of options, got ${describeValue(options)}.`)
+  }
   const unknown = unknownOption(options, known)
   if (unknown !== undefined) throw new OptionError(owner, unknown.name, unknown.problem)
 }
