@@ -134,7 +134,7 @@ async function ours() {
         return empty()
       },
     ])
-    .with(BODY_LIMIT, 2 * SIZE)
+    .set(BODY_LIMIT, 2 * SIZE)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   tell(server.address.port)
 }

@@ -20,7 +20,7 @@ app.pipe(
 )
 
 app.pipe((request, handler) => (request.headers.has('authorization') ? handler(request) : refuse(request, 401)))
-app.get('/teams/{team}/export', () => json([])).with(ErrorsAsJson, true)
+app.get('/teams/{team}/export', () => json([])).set(ErrorsAsJson, true)
 app.get('/teams/{team}', () => text('The team.'))
 
 export default app

@@ -21,7 +21,7 @@ const reports: Middleware = () => text('All is well.')
 
 export const inCode = new Application({ router: new FindMyWayRouter() })
 inCode.pipeRoutingMiddleware().pipe(byRole).pipeDispatchMiddleware()
-inCode.get('/reports', reports).with(ACCESS, { role: 'auditor' })
+inCode.get('/reports', reports).set(ACCESS, { role: 'auditor' })
 
 const config = {
   middleware_pipeline: {

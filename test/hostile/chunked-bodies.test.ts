@@ -92,7 +92,7 @@ const app = new Application({ router: new FindMyWayRouter(), onError: () => unde
 
 beforeAll(async () => {
   for (const [index, { read }] of Object.values(readers).entries()) {
-    app.post(`/${index}`, read as Middleware).with(BODY_LIMIT, 4_000_000)
+    app.post(`/${index}`, read as Middleware).set(BODY_LIMIT, 4_000_000)
   }
   plain = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   http2 = createHttp2Server(toNodeHandler(app) as never)

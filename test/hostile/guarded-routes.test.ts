@@ -123,7 +123,7 @@ function add(app: Application, part: Part, note: Note): void {
   // there.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {
-    attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(REQUIRES, 'public'))
+    attempt(() => app.any(`${prefix}/{rest...}`, [inner]).set(REQUIRES, 'public'))
     return
   }
   const called: Middleware = (request, handler) => inner.process(request, handler)
@@ -139,7 +139,7 @@ function addRoute(app: Application, { path, method, requires }: Part & { readonl
   }
   attempt(() => {
     const route = method === 'any' ? app.any(path, handler) : app.route(path, handler, [method])
-    if (requires !== undefined) route.with(REQUIRES, requires)
+    if (requires !== undefined) route.set(REQUIRES, requires)
   })
 }
 

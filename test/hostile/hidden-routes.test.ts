@@ -29,14 +29,14 @@ function site(routing: 'in front of' | 'behind', origins: '*' | string[]): Appli
   else app.pipe(guard)
   for (const method of ['GET', 'POST'] as const) {
     const route = app.route(`/hidden`, () => text('secret'), [method], `hidden.${method}`)
-    route.with(REQUIRES, { roles: ['admin'] }).with(RATE_LIMIT, { limit: 1, window: 600 })
+    route.set(REQUIRES, { roles: ['admin'] }).set(RATE_LIMIT, { limit: 1, window: 600 })
   }
   const free = app.get('/hidden/free', () => text('secret'))
   free
-    .with(REQUIRES, { roles: ['admin'] })
-    .with(RATE_LIMIT, false)
-    .with(COMPRESSION, false)
-    .with(BODY_LIMIT, 1)
+    .set(REQUIRES, { roles: ['admin'] })
+    .set(RATE_LIMIT, false)
+    .set(COMPRESSION, false)
+    .set(BODY_LIMIT, 1)
   return app
 }
 
@@ -93,8 +93,8 @@ test('a response in place of a hidden route has no headers of its metadata', asy
   const app = site('behind', [ORIGIN])
   app
     .get('/hidden/marked', () => text('secret'))
-    .with(SECURITY_HEADERS, { referrerPolicy: 'origin' })
-    .with(CORS, { maxAge: 7 })
+    .set(SECURITY_HEADERS, { referrerPolicy: 'origin' })
+    .set(CORS, { maxAge: 7 })
   const headers = { origin: ORIGIN, ...ADA }
   expect(await seen(app, '/hidden/marked', {}, headers)).toEqual(await seen(app, '/missing', {}, headers))
 })

@@ -2,7 +2,7 @@ import { Application, redirect } from '@app/core'
 import { csrf } from '@app/csrf'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session } from '@app/session'
-import { form, readForm, view, views } from '@app/view'
+import { form, readForm, render, view } from '@app/view'
 import { EtaRenderer } from '@app/view-eta'
 import { Note, Notes } from './notes.ts'
 
@@ -12,16 +12,16 @@ const secret = process.env.APP_SECRET ?? 'only for this example, and long enough
 export const withEngine: Application = new Application({ router: new FindMyWayRouter() })
 withEngine.pipe(session({ secret })).pipe(csrf({ secret }))
 const renderer = new EtaRenderer({ folder: new URL('./templates/', import.meta.url) })
-withEngine.pipe(views({ renderer })) // views() alone takes the engine that is installed, and the folder templates
+withEngine.pipe(view({ renderer })) // view() alone takes the engine that is installed, and the folder templates
 
-withEngine.get('/', (request) => view(request, 'notes/list', { notes: notes.all() }))
-withEngine.get('/new', (request) => view(request, 'notes/new', { form: form() }))
+withEngine.get('/', (request) => render(request, 'notes/list', { notes: notes.all() }))
+withEngine.get('/new', (request) => render(request, 'notes/new', { form: form() }))
 
 withEngine.post('/new', async (request) => {
   const sent = await readForm(request, Note)
-  if (!sent.isValid) return view(request, 'notes/new', { form: sent.form }, { status: 422 })
+  if (!sent.isValid) return render(request, 'notes/new', { form: sent.form }, { status: 422 })
   if (notes.has(sent.value.title)) {
-    return view(request, 'notes/new', { form: sent.form.with({ title: 'This note is there.' }) }, { status: 422 })
+    return render(request, 'notes/new', { form: sent.form.with({ title: 'This note is there.' }) }, { status: 422 })
   }
   notes.add(sent.value)
   request.attribute(SESSION).flash('notice', 'Saved.')

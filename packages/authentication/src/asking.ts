@@ -101,4 +101,4 @@ function schemeOf(challenge: string): string {
 }
 
 const NOTHING_IN_FRONT =
-  'Nobody can log in: no authentication() of @app/authentication has seen this request. Pipe it in front.'
+  'Nobody can log in: no authentication() of @app/authentication has seen this request. Pipe it earlier.'

@@ -98,9 +98,7 @@ test('without authentication() before it, identityOf() throws a 401 whose messag
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => json(identityOf(request)))
   expect(await ask(app)).toEqual([401, 'Unauthorized', null])
-  expect(String(errors)).toContain(
-    'no authentication() of @app/authentication has seen this request. Pipe it in front.',
-  )
+  expect(String(errors)).toContain('no authentication() of @app/authentication has seen this request. Pipe it earlier.')
 })
 
 test('the option respond of ErrorHandler makes the response to a request that is refused with 401; by default the response has the challenge', async () => {

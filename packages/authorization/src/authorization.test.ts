@@ -39,12 +39,12 @@ function empty(): Application {
 
 /** Adds routes, at least one for each kind of requirement. */
 function withRoutes(app: Application): Application {
-  app.get('/public', () => text('public')).with(REQUIRES, 'public')
-  app.get('/account', () => text('account')).with(REQUIRES, 'authenticated')
-  app.get('/edit', () => text('edit')).with(REQUIRES, { roles: ['admin', 'editor'] })
-  app.get('/of/{id}', () => text('own')).with(REQUIRES, { allow: ({ id }, params) => id === params.id })
+  app.get('/public', () => text('public')).set(REQUIRES, 'public')
+  app.get('/account', () => text('account')).set(REQUIRES, 'authenticated')
+  app.get('/edit', () => text('edit')).set(REQUIRES, { roles: ['admin', 'editor'] })
+  app.get('/of/{id}', () => text('own')).set(REQUIRES, { allow: ({ id }, params) => id === params.id })
   app.get('/forgotten', () => text('forgotten'))
-  app.any('/any', () => text('any')).with(REQUIRES, { roles: ['editor'] })
+  app.any('/any', () => text('any')).set(REQUIRES, { roles: ['editor'] })
   return app
 }
 
@@ -149,8 +149,8 @@ describe('with the option "hide", no response reveals a route to visitors withou
     'with the option "hide" and %j as "otherwise", no response to %s reveals a route to visitors without access',
     async (rule, method) => {
       const app = guarded({ hide: true, otherwise: rule })
-      app.post('/two', () => text('two')).with(REQUIRES, 'public')
-      app.get('/two', () => text('two')).with(REQUIRES, { roles: ['admin'] })
+      app.post('/two', () => text('two')).set(REQUIRES, 'public')
+      app.get('/two', () => text('two')).set(REQUIRES, { roles: ['admin'] })
       const told = async (path: string) => {
         const answer = await app.request(path, { method, headers: { 'x-user': 'bob' } })
         return [answer.status, await answer.text(), [...answer.headers]]
@@ -329,8 +329,8 @@ describe('authorization() checks the requirement of the route that runs', () => 
 
   test('a route with an optional slash at the end is guarded in both spellings, and /EDIT is another route', async () => {
     const app = empty().pipe(known()).pipe(authorization())
-    app.get('/edit[/]', () => text('x')).with(REQUIRES, { roles: ['editor'] })
-    app.get('/{any}', () => text('x')).with(REQUIRES, 'public')
+    app.get('/edit[/]', () => text('x')).set(REQUIRES, { roles: ['editor'] })
+    app.get('/{any}', () => text('x')).set(REQUIRES, 'public')
     expect([await statuses(app, '/edit'), await statuses(app, '/edit/'), await statuses(app, '/EDIT')]).toEqual([
       [401, 403, 200],
       [401, 403, 200],
@@ -340,10 +340,10 @@ describe('authorization() checks the requirement of the route that runs', () => 
 
   test('authorization() treats each method of a path as a route of its own', async () => {
     const app = empty().pipe(known()).pipe(authorization())
-    app.get('/notes', () => text('read')).with(REQUIRES, 'public')
-    app.post('/notes', () => text('written')).with(REQUIRES, { roles: ['editor'] })
-    app.route(new Route('/heads', () => text(''), ['HEAD'])).with(REQUIRES, { roles: ['editor'] })
-    app.get('/heads', () => text('')).with(REQUIRES, 'public')
+    app.get('/notes', () => text('read')).set(REQUIRES, 'public')
+    app.post('/notes', () => text('written')).set(REQUIRES, { roles: ['editor'] })
+    app.route(new Route('/heads', () => text(''), ['HEAD'])).set(REQUIRES, { roles: ['editor'] })
+    app.get('/heads', () => text('')).set(REQUIRES, 'public')
     expect(await statuses(app, '/notes')).toEqual([200, 200, 200])
     expect(await statuses(app, '/notes', 'POST')).toEqual([401, 403, 200])
     expect(await statuses(app, '/notes', 'HEAD')).toEqual([200, 200, 200])
@@ -376,8 +376,8 @@ describe('authorization() checks the requirement of the route that runs', () => 
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
     app.pipeRoutingMiddleware().pipe(toPut).pipeDispatchMiddleware()
-    app.get('/a', () => text('read')).with(REQUIRES, 'public')
-    app.put('/a', () => text('written')).with(REQUIRES, { roles: ['editor'] })
+    app.get('/a', () => text('read')).set(REQUIRES, 'public')
+    app.put('/a', () => text('written')).set(REQUIRES, { roles: ['editor'] })
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
@@ -409,7 +409,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
   test('a route with an application in it, and each route of that application, has its own requirement', async () => {
     const inner = withRoutes(empty())
     const app = empty().pipe(known()).pipe(authorization())
-    app.any('/{rest...}', [inner]).with(REQUIRES, 'public')
+    app.any('/{rest...}', [inner]).set(REQUIRES, 'public')
     expect([await statuses(app, '/edit'), await statuses(app, '/public'), await statuses(app, '/forgotten')]).toEqual([
       [401, 403, 200],
       [200, 200, 200],
@@ -434,7 +434,7 @@ test('no middleware behind authorization() runs for a refused request, and allow
   })
   app
     .get('/of/{id}', () => text('x'))
-    .with(REQUIRES, {
+    .set(REQUIRES, {
       allow: async ({ id }, params) => {
         ran.push(`asked of ${id}`)
         return id === params.id
@@ -451,13 +451,13 @@ test.each<[string, unknown]>([
   ['a promise of a string', Promise.resolve('yes')],
 ])('an allow function that returns %s lets nobody pass', async (_what, given) => {
   const app = empty().pipe(known()).pipe(authorization())
-  app.get('/a', () => text('x')).with(REQUIRES, { allow: () => given as boolean })
+  app.get('/a', () => text('x')).set(REQUIRES, { allow: () => given as boolean })
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
 })
 
 test('an allow function that rejects causes a 500, and lets nobody pass', async () => {
   const app = empty().pipe(known()).pipe(authorization())
-  app.get('/a', () => text('x')).with(REQUIRES, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
+  app.get('/a', () => text('x')).set(REQUIRES, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
@@ -498,9 +498,7 @@ describe('roles that are not a list of strings', () => {
 
 test('a requirement with roles and allow admits only identities that meet both', async () => {
   const app = empty().pipe(known()).pipe(authorization())
-  app
-    .get('/of/{id}', () => text('x'))
-    .with(REQUIRES, { roles: ['editor'], allow: ({ id }, params) => id === params.id })
+  app.get('/of/{id}', () => text('x')).set(REQUIRES, { roles: ['editor'], allow: ({ id }, params) => id === params.id })
   expect([await statuses(app, '/of/bob'), await statuses(app, '/of/ada')]).toEqual([
     [401, 403, 403],
     [401, 403, 200],
@@ -515,7 +513,7 @@ test('without authorization() before it, a route with a requirement other than "
     [500, 500, 500],
     [200, 200, 200],
   ])
-  expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization in front of routing')
+  expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization before routing')
 })
 
 test('without authentication() before it, every route that is not public answers 401, and the error says that authentication() is missing', async () => {
@@ -538,14 +536,14 @@ test('the error of a 403 names the route and its requirement, and the response d
   await app.request('/forgotten', bob)
   expect(errors.map(String)).toEqual([
     'HttpError: GET /edit is for the roles admin, editor.',
-    'HttpError: GET /forgotten has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).',
+    'HttpError: GET /forgotten has no requirement, so that nobody may use it. Add one: .set(REQUIRES, …).',
   ])
 })
 
 test('a public log-in page does not redirect to itself', async () => {
   const app = empty().pipe(known('/log-in')).pipe(authorization())
-  app.get('/log-in', () => text('Who are you?')).with(REQUIRES, 'public')
-  app.post('/log-in', () => redirect('/')).with(REQUIRES, 'public')
+  app.get('/log-in', () => text('Who are you?')).set(REQUIRES, 'public')
+  app.post('/log-in', () => redirect('/')).set(REQUIRES, 'public')
   const page = await app.request('/', { headers: { accept: 'text/html' } })
   const location = page.headers.get('location') ?? ''
   expect(await (await app.request(location, { headers: { accept: 'text/html' } })).text()).toBe('Who are you?')
@@ -565,7 +563,7 @@ test.each<[unknown, string]>([
   expect(() =>
     empty()
       .get('/a', () => text('x'))
-      .with(REQUIRES, value as Requirement),
+      .set(REQUIRES, value as Requirement),
   ).toThrow(message)
 })
 

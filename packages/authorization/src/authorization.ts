@@ -1,6 +1,6 @@
 import { IDENTITY, refuseUnauthenticated } from '@app/authentication'
 import {
-  type Answer,
+  type Awaitable,
   empty,
   type Middleware,
   type Params,
@@ -42,7 +42,7 @@ export interface AuthorizationOptions {
  *
  * @example
  * app.pipe(authorization({ otherwise: 'authenticated' }))
- * app.get('/about', () => text('Us')).with(REQUIRES, 'public')
+ * app.get('/about', () => text('Us')).set(REQUIRES, 'public')
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)
@@ -103,7 +103,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
 /** The reason that `app check` prints for a route that nobody may use. */
 const CLOSED =
   'authorization() lets nobody use a route without a requirement. Add one, such as ' +
-  `metadata: { '@app/authorization': 'public' }, in code .with(REQUIRES, 'public'), or set the option "otherwise".`
+  `metadata: { '@app/authorization': 'public' }, in code .set(REQUIRES, 'public'), or set the option "otherwise".`
 
 type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
 
@@ -117,7 +117,7 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
  * Answers 404 or 405, and OPTIONS with `Allow`, as routing would, without running anything after `authorization()`: a
  * piped handler there has no requirement, and would answer every visitor.
  */
-function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
+function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Awaitable<Response> {
   if (allowedMethods.length === 0) return refuse(request, 404)
   const headers = { allow: allowedMethods.join(', ') }
   return request.method === 'OPTIONS' ? empty({ status: 200, headers }) : refuse(request, 405, { headers })

@@ -57,7 +57,7 @@ async function problemOf(
   { requirement, params }: Asked,
 ): Promise<string | undefined> {
   if (requirement === 'public' || requirement === 'authenticated') return undefined
-  if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).'
+  if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .set(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
   // Only true admits, not every truthy value: a function in JavaScript may return a record from a database, or a list

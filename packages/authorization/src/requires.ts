@@ -20,7 +20,7 @@ export interface Conditions {
 export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
 
 /**
- * The requirement of a route, as metadata: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
+ * The requirement of a route, as metadata: `app.get('/reports', reports).set(REQUIRES, { roles: ['auditor'] })`.
  *
  * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. Without `authorization()` before
  * it, a route with a requirement other than `public` does not run, but answers 500.

@@ -236,8 +236,8 @@ test('a limit of the parser overrides the limit of the server, which applies if 
 
 test('bodyParser() before routing has the BODY_LIMIT of the route that the request will reach', async () => {
   const nested = new Application({ router: new FindMyWayRouter() })
-  nested.post('/large', show).with(BODY_LIMIT, 2_000_000)
-  nested.post('/small', show).with(BODY_LIMIT, 10)
+  nested.post('/large', show).set(BODY_LIMIT, 2_000_000)
+  nested.post('/small', show).set(BODY_LIMIT, 10)
   nested.post('/usual', show)
   const status = async (path: string, size: number, options?: BodyParserOptions) => {
     const app = new Application({ onError: () => undefined }).pipe(bodyParser(options)).pipe('/api', nested)

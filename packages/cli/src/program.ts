@@ -52,7 +52,7 @@ export function createProgram(
     .option('--path <part>', 'only routes whose path contains this text')
     .option('--method <method>', 'only routes that have this method')
     .option('--name <part>', 'only routes whose name contains this text')
-    .option('--guards', 'show the middleware in front of each route')
+    .option('--guards', 'show the middleware before each route')
     .option(
       '--compare <package>',
       'show the routes that the router of this package would answer differently; the exit code is 1 if there are any',
@@ -161,7 +161,7 @@ export function createProgram(
 
   program
     .command('completion <shell>')
-    .description('print the script that makes bash, zsh or fish complete the words behind app')
+    .description('print the script that makes bash, zsh or fish complete the words after app')
     .addHelpText('after', '\nExamples:\n  $ eval "$(npx app completion bash)"\n  $ npx app completion fish | source')
     .action(async (shell) => (await import('./commands/completion.ts')).completion(terminal, shell))
 

@@ -57,8 +57,8 @@ test('for a response that is not a success, a query fails with an error that has
 
   expect(error).toBeInstanceOf(CallError)
   expect(error?.message).toBe('notes.read was answered with 404')
-  if (error?.answer.status === 404) expectTypeOf(error.answer.data).toEqualTypeOf<{ message: string }>()
-  expect(error?.answer.data).toEqual({ message: 'gone' })
+  if (error?.result.status === 404) expectTypeOf(error.result.data).toEqualTypeOf<{ message: string }>()
+  expect(error?.result.data).toEqual({ message: 'gone' })
   expect(calls).toBe(1)
 })
 

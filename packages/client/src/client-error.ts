@@ -4,7 +4,7 @@
  * `network`: no response came, or the body of the response broke off. `timeout`: no response came in time. `answer`:
  * the response does not fit its description.
  */
-export type ClientErrorReason = 'network' | 'timeout' | 'answer'
+export type ClientErrorReason = 'network' | 'timeout' | 'response'
 
 /** The error of a call that ended without a usable response. The message names the endpoint. */
 export class ClientError extends Error {

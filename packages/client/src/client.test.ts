@@ -235,7 +235,7 @@ describe('the options of a client and of a call', () => {
     expect((await answering({ at, more: 1 }, true)()).data).toEqual({ at: new Date(at) })
     await expect(answering({ at: 'soon' }, true)()).rejects.toMatchObject({
       name: 'ClientError',
-      reason: 'answer',
+      reason: 'response',
       message: expect.stringMatching(/^GET \/: 200 does not fit: /),
       cause: [{ path: ['at'] }],
     })
@@ -250,7 +250,7 @@ describe('a ClientError', () => {
     const response = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       name: 'ClientError',
-      reason: 'answer',
+      reason: 'response',
       message: 'GET /notes/{id}: 200 is text/html; charset=utf-8, not application/json',
       response,
     })
@@ -260,7 +260,7 @@ describe('a ClientError', () => {
   test('if the body of a response is not JSON, the message of the ClientError says so', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
-      reason: 'answer',
+      reason: 'response',
       message: 'GET /notes/{id}: 200 is not JSON',
     })
   })

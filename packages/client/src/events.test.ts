@@ -100,7 +100,10 @@ describe('an event stream', () => {
   })
 
   test('the loop over an event stream throws a ClientError if data is not JSON, the network fails, or an event does not fit its schema', async () => {
-    await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({ reason: 'answer', message: 'GET /: 200 is not JSON' })
+    await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({
+      reason: 'response',
+      message: 'GET /: 200 is not JSON',
+    })
     const failing = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
     const response = () => new Response(failing, { headers: { 'content-type': 'text/event-stream' } })
     const answer = await createClient({ watch }, { fetch: response }).watch()
@@ -112,7 +115,7 @@ describe('an event stream', () => {
     const wrong = () => new Response('data: "a"\n\n', { headers: { 'content-type': 'text/event-stream' } })
     const checked = await createClient({ numbers }, { fetch: wrong, validate: true }).numbers()
     if (checked.status !== 200) throw new Error('another status')
-    await expect(checked.data[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'answer' })
+    await expect(checked.data[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'response' })
   })
 
   test('the loop over an event stream throws the reason of the signal when the signal of its call aborts', async () => {

@@ -23,7 +23,7 @@ export async function readAnswer(
 ): Promise<AnyResult> {
   const { status } = response
   const textOf = () => receive(() => response.text())
-  const refuse = (problem: string, cause?: unknown) => fail('answer', `${status} ${problem}`, cause, response)
+  const refuse = (problem: string, cause?: unknown) => fail('response', `${status} ${problem}`, cause, response)
   const answer = (data?: unknown) => ({ ok: response.ok && status in responses, status, data, response })
   if (!(status in responses)) {
     const detail = await textOf()

@@ -48,7 +48,7 @@ export async function* resume<A extends AnyResult>(
         yield event as EventsOf<A>
       }
     } catch (error) {
-      if (!(error instanceof ClientError) || error.reason === 'answer') throw error
+      if (!(error instanceof ClientError) || error.reason === 'response') throw error
       problem = error
     }
     if (left < 1) throw problem ?? new ClientError('network', `No event came in ${attempts} further calls`)
@@ -60,7 +60,7 @@ function eventsOf({ ok, status, data, response }: AnyResult): AsyncIterable<Type
   if (ok && typeof data === 'object' && data !== null && Symbol.asyncIterator in data) {
     return data as AsyncIterable<TypedEvent>
   }
-  throw new ClientError('answer', `The answer ${status} has no events`, data, response)
+  throw new ClientError('response', `The response ${status} has no events`, data, response)
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -108,7 +108,7 @@ describe('a client', () => {
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is not a description
     expect(() => createClient({ Note })).toBeTypeOf('function')
-    expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
+    expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'response'>()
   })
 
   test('a client from descriptions without schemas has the same types as a client from the whole descriptions', () => {

@@ -6,12 +6,12 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
 /** The error that `unwrap` throws for a response that is not a success. */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
-  /** The response of the call. The condition `error.answer.status === 409` narrows the type of its data. */
-  readonly answer: A
+  /** The response of the call. The condition `error.result.status === 409` narrows the type of its data. */
+  readonly result: A
 
-  constructor(call: string, answer: A) {
-    super(`${call} was answered with ${answer.status}`)
-    this.answer = answer
+  constructor(call: string, result: A) {
+    super(`${call} was answered with ${result.status}`)
+    this.result = result
   }
 }
 

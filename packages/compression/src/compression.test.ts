@@ -220,7 +220,7 @@ test.each<[string, Middleware]>([
 
 test('the metadata COMPRESSION with the value false switches compression off for a route', async () => {
   const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
-  app.get('/form', () => text(LONG)).with(COMPRESSION, false)
+  app.get('/form', () => text(LONG)).set(COMPRESSION, false)
   expect(coding(await app.request('/form', { headers: { 'accept-encoding': 'gzip' } }))).toBeNull()
 })
 

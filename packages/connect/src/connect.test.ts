@@ -325,7 +325,7 @@ describe('the body of a request', () => {
     'a body of the type %s that middleware reads is limited by the BODY_LIMIT of its route, else by the limit of the server',
     async (type) => {
       const app = new Application({ router: new FindMyWayRouter(), ...quiet })
-      app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
+      app.post('/large', connect(count)).set(BODY_LIMIT, 3_000_000)
       app.post('/small', connect(count))
       const url = await serve(app)
       const send = async (path: string) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { type Answer, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
+import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
 import { addVary, beforeSending, plainBody, reportError, nodeResponse as servedBy } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { likeExpress } from './express-face.ts'
@@ -83,7 +83,7 @@ export class Exchange {
    * Applies the changes of middleware to a response. If middleware has replaced `write` or `end`, the body passes
    * through these functions; otherwise the body stays unchanged.
    */
-  finish(answer: Response): Answer {
+  finish(answer: Response): Awaitable<Response> {
     const { req, res } = this
     if (this.#response.isAnswered) return answer
     this.#takeHead(answer)

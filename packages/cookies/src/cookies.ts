@@ -1,5 +1,5 @@
 import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
-import { beforeAnswer, beforeSending, checkOptions, optionKind } from '@app/core/extending'
+import { beforeSending, checkOptions, onOutcome, optionKind } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import type { CookieJar } from './cookie-jar.ts'
 import { isDevelopment } from './environment.ts'
@@ -79,7 +79,7 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
      * `session()`.
      */
     function fail(error: unknown): never {
-      beforeAnswer(request, leave)
+      onOutcome(request, leave)
       throw error
     }
 

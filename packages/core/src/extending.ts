@@ -13,10 +13,7 @@ export {
   refuseUnknown,
 } from '@app/checks'
 export {
-  type AnswerChange,
-  type AnswerDecision,
   addVary,
-  beforeAnswer,
   beforeSending,
   bytes,
   discard,
@@ -26,9 +23,12 @@ export {
   HTML_SOURCE,
   type HtmlSource,
   nodeResponse,
+  type OutcomeListener,
   onError,
+  onOutcome,
   plainBody,
   type RequestErrorListener,
+  type ResponseChange,
   reportError,
   stream,
   switchProtocols,
@@ -42,8 +42,8 @@ export { isWatched } from '#platform/primitives'
 export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'
-export { forEveryAnswer } from './middleware/for-every-answer.ts'
-export { LAST_ANSWER } from './middleware/refuse.ts'
+export { forEveryResponse } from './middleware/for-every-answer.ts'
+export { LAST_RESPONSE } from './middleware/refuse.ts'
 export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
 export { errorEntry } from './plan/error-entry.ts'

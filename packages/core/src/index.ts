@@ -8,15 +8,15 @@ export type {
   ServerOptions,
 } from '@app/http'
 export {
-  type Answer,
   type AttributeKey,
+  type Awaitable,
   attributeKey,
   createServer,
   empty,
   HttpError,
   html,
   json,
-  mapAnswer,
+  mapResponse,
   PLATFORM,
   type RequestHandler,
   type RequestHandlerInterface,

@@ -1,6 +1,6 @@
 export {
   type AnyAttributeKey,
-  behind,
+  after,
   type NotProvided,
   type Present,
   type ProvidedBy,

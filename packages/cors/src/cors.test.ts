@@ -13,8 +13,8 @@ function application(options?: CorsOptions): Application {
 function withRoutes(app: Application): Application {
   app.get('/notes/{id}', () => text('a note', { headers: { 'x-total': '7' } }))
   app.put('/notes/{id}', () => text('written'))
-  app.get('/secret', () => text('secret')).with(CORS, false)
-  app.get('/public', () => text('public')).with(CORS, { origins: '*' })
+  app.get('/secret', () => text('secret')).set(CORS, false)
+  app.get('/public', () => text('public')).set(CORS, { origins: '*' })
   app.get('/fails', () => {
     throw new HttpError(409)
   })
@@ -204,7 +204,7 @@ test('credentials with origins "*" are refused in options, in metadata, and in t
   expect(() =>
     nested()
       .any('/a', () => text('x'))
-      .with(CORS, { origins: '*', credentials: true }),
+      .set(CORS, { origins: '*', credentials: true }),
   ).toThrow(message)
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
@@ -297,7 +297,7 @@ test.each([
   expect(() =>
     nested()
       .get('/a', () => text('x'))
-      .with(CORS, { origins: [origin] }),
+      .set(CORS, { origins: [origin] }),
   ).toThrow(wants)
 })
 
@@ -316,7 +316,7 @@ test('the error for invalid metadata names the route', () => {
   expect(() =>
     nested()
       .get('/a', () => text('x'))
-      .with(CORS, { origin: '*' } as CorsOptions),
+      .set(CORS, { origin: '*' } as CorsOptions),
   ).toThrow(
     'Route GET /a: the metadata "@app/cors" cannot be this: cors: unknown option "origin". Did you mean "origins"?',
   )

@@ -1,4 +1,4 @@
-import { type Answer, type ErrorResponder, HttpError, html, json, type ServerRequest } from '@app/core'
+import { type Awaitable, type ErrorResponder, HttpError, html, json, type ServerRequest } from '@app/core'
 import { prefersJson, reasonPhrase } from '@app/core/errors'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { answerTo } from '@app/http/framework'
@@ -98,7 +98,7 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
  * Writes the reason of an error below a response in HTML or plain text, unless the response shows the message already
  * (`expose`), or the message says no more than the status.
  */
-async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
+async function withReason(answered: Awaitable<Response>, { status, expose, message }: HttpError): Promise<Response> {
   const response = await answered
   const add = REASON_IN.get(response.headers.get('content-type')?.split(';')[0] ?? '')
   if (expose || message === reasonPhrase(status) || response.body === null || !add) return response

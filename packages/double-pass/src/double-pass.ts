@@ -1,8 +1,8 @@
 import {
-  type Answer,
+  type Awaitable,
   type Middleware,
   type MiddlewareLike,
-  mapAnswer,
+  mapResponse,
   type RequestHandler,
   type ServerRequest,
 } from '@app/core'
@@ -13,7 +13,7 @@ import {
   errorEntry,
   errorMiddleware,
   isClass,
-  LAST_ANSWER,
+  LAST_RESPONSE,
 } from '@app/core/extending'
 import { PassedError } from './passed-error.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
@@ -22,7 +22,11 @@ import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
  * Calls the next middleware; with an error, the next error middleware. If the given error is not an `Error`, error
  * middleware of the older signature gets it unchanged, and all other code gets a `PassedError`.
  */
-export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
+export type OlderNext = (
+  request: ServerRequest,
+  response: ResponseDraft,
+  error?: unknown,
+) => ResponseDraft | Awaitable<Response>
 
 type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
 
@@ -104,7 +108,7 @@ function draftOf(request: ServerRequest): WritableDraft {
 function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest {
   if (request.attribute(DRAFT) === draft) return request
   const answer = () => (draft.isAnswer ? draft.toResponse() : undefined)
-  return request.withAttribute(DRAFT, draft).withAttribute(LAST_ANSWER, answer)
+  return request.withAttribute(DRAFT, draft).withAttribute(LAST_RESPONSE, answer)
 }
 
 /**
@@ -116,13 +120,13 @@ function onWith(
   request: ServerRequest,
   response: ResponseDraft,
   draft: WritableDraft,
-): Answer {
+): Awaitable<Response> {
   const passed = response instanceof WritableDraft ? response : draft
   const answer = handler(withDraft(request, passed))
-  return mapAnswer(answer, (response) => passed.addHeadersTo(response))
+  return mapResponse(answer, (response) => passed.addHeadersTo(response))
 }
 
-function toAnswer(answer: OlderAnswer): Answer {
+function toAnswer(answer: OlderAnswer): Awaitable<Response> {
   return answer instanceof Promise ? answer.then(toResponse) : toResponse(answer)
 }
 

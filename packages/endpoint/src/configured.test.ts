@@ -111,7 +111,7 @@ test('an endpoint that is added in code may have middleware, which runs before t
 test('metadata under ENDPOINT that is not a description of an endpoint is an error', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   const route = app.get('/', () => new Response())
-  expect(() => route.with(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow(
+  expect(() => route.set(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow(
     'the value has to be the result of endpoint(',
   )
 })

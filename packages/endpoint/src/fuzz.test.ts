@@ -93,7 +93,7 @@ test('any body, query and media type is answered with a status other than 500', 
     responses: { 204: null },
   })
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
-  app.route(implement(described, () => undefined)).with(ENDPOINT, described)
+  app.route(implement(described, () => undefined)).set(ENDPOINT, described)
   const types = fc.constantFrom('application/json', 'text/plain', 'application/json; charset=x', 'x', '')
   const texts = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('{"__proto__":{}}'))
   const seen = new Set<number>()

@@ -13,7 +13,7 @@ import {
   sourceOf,
 } from './framework.ts'
 import {
-  type Answer,
+  type Awaitable,
   createServer,
   type ErrorListener,
   HttpError,
@@ -23,7 +23,7 @@ import {
   toNodeHandler,
 } from './index.ts'
 
-type Middleware = (request: ServerRequest, next: RequestHandler) => Answer
+type Middleware = (request: ServerRequest, next: RequestHandler) => Awaitable<Response>
 
 /** A framework in a few lines: a list of middleware, of which the last passes the request to a 404. */
 class Framework {
@@ -32,7 +32,7 @@ class Framework {
 
   constructor(middleware: readonly Middleware[], onError?: ErrorListener) {
     const check = answerCheck((value) => new TypeError(`Middleware returned ${value}`))
-    const run = (request: ServerRequest, last: RequestHandler): Answer => {
+    const run = (request: ServerRequest, last: RequestHandler): Awaitable<Response> => {
       const chain = middleware.reduceRight<RequestHandler>((next, each) => (r) => check(each(r, next)), last)
       return chain(request)
     }

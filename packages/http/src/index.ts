@@ -1,6 +1,6 @@
 export { plainBody } from '#create-response'
 export { createServer, earlyHints, nodeResponse, serve, switchProtocols, toNodeHandler, trailers } from '#server'
-export { beforeAnswer, beforeSending, onEnd, onError } from './life/hooks.ts'
+export { beforeSending, onEnd, onError, onOutcome } from './life/hooks.ts'
 export { type ErrorListener, reportError } from './life/report.ts'
 export { within } from './life/within.ts'
 export type {
@@ -23,7 +23,7 @@ export {
 export { type MediaType, prefersJson } from './request/media-type.ts'
 export {
   type AnyAttributeKey,
-  behind,
+  after,
   type NotProvided,
   type Present,
   type ProvidedBy,
@@ -34,12 +34,12 @@ export {
 } from './request/presence.ts'
 export type { EndListener, RequestEnd } from './request/request-end.ts'
 export {
-  type Answer,
-  mapAnswer,
+  type Awaitable,
+  mapResponse,
   type RequestHandler,
   type RequestHandlerInterface,
 } from './request/request-handler.ts'
-export type { AnswerChange, AnswerDecision, RequestErrorListener } from './request/request-source.ts'
+export type { OutcomeListener, RequestErrorListener, ResponseChange } from './request/request-source.ts'
 export { PLATFORM, ServerRequest } from './request/server-request.ts'
 export { addVary } from './response/add-vary.ts'
 export { discard } from './response/discard.ts'

@@ -1,5 +1,5 @@
 import type { Application, Middleware, ServerRequest } from '@app/core'
-import { forEveryAnswer, fromSection, withFacts } from '@app/core/extending'
+import { forEveryResponse, fromSection, withFacts } from '@app/core/extending'
 import { refuseProduction } from './inspector-in-production-error.ts'
 import { type InspectorOptions, settingsOf } from './inspector-options.ts'
 import { masksOf } from './masks.ts'
@@ -40,7 +40,7 @@ export function inspector(application: Application, options?: InspectorOptions):
   const middleware: Middleware = function inspector(request, handler) {
     return isUnder(path, request) ? show(request) : recorder.record(request, handler)
   }
-  return withFacts(forEveryAnswer(middleware), { '@app/inspector': { path, hosts: settings.hosts } })
+  return withFacts(forEveryResponse(middleware), { '@app/inspector': { path, hosts: settings.hosts } })
 }
 
 function isUnder(prefix: string, { path }: ServerRequest): boolean {

@@ -1,4 +1,11 @@
-import { type Answer, type AttributeKey, attributeKey, type Middleware, PLATFORM, type ServerRequest } from '@app/core'
+import {
+  type AttributeKey,
+  type Awaitable,
+  attributeKey,
+  type Middleware,
+  PLATFORM,
+  type ServerRequest,
+} from '@app/core'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { GetConnInfo } from 'hono/conninfo'
 
@@ -15,7 +22,7 @@ const BEHIND = Symbol('behind')
 
 interface Behind {
   readonly request: ServerRequest
-  readonly answer: (context: Context) => Answer | Promise<Response>
+  readonly answer: (context: Context) => Awaitable<Response> | Promise<Response>
 }
 
 /**

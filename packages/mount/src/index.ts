@@ -1,4 +1,4 @@
-export type { Answer, Params, ServerRequest } from '@app/core'
+export type { Awaitable, Params, ServerRequest } from '@app/core'
 export type { FetchHandler, FetchObject, MountOptions } from './mount.ts'
 export { mount } from './mount.ts'
 export type { ProxyOptions, ProxyTarget } from './proxy.ts'

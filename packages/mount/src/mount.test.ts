@@ -51,7 +51,7 @@ test.each([false, true])(
   'over a socket, a mounted handler gets the body up to the limit of its route, and its signal is aborted if the client leaves, with strip: %s',
   async (strip) => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
-    app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
+    app.post('/echo', mount(echo, { strip })).set(BODY_LIMIT, 10)
     let isHeld = false
     let isAborted = false
     const hang = (request: Request) =>

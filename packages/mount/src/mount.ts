@@ -1,8 +1,8 @@
-import { type Answer, mapAnswer, PLATFORM, type ServerRequest } from '@app/core'
+import { type Awaitable, mapResponse, PLATFORM, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind, withOpenHeaders } from '@app/core/extending'
 
 /** Answers a `Request`, as the applications and handlers of other libraries do. */
-export type FetchHandler = (request: Request, ...platform: never[]) => Answer
+export type FetchHandler = (request: Request, ...platform: never[]) => Awaitable<Response>
 
 /** An object with a method `fetch` that answers requests, such as an application of Hono. */
 export interface FetchObject {
@@ -38,13 +38,13 @@ export interface MountOptions {
 export function mount<T extends FetchHandler | FetchObject>(
   target: T,
   options: MountOptions = {},
-): (request: ServerRequest) => Answer {
+): (request: ServerRequest) => Awaitable<Response> {
   const { strip = false, cors = false } = checkOptions('mount()', options, KINDS)
   const fetch = fetchOf(target)
   return function mount(request) {
     const platform = request.attribute(PLATFORM) as never[]
     const answer = fetch(strip ? withoutPrefix(request) : request.raw, ...platform)
-    return cors ? answer : mapAnswer(answer, withoutCors)
+    return cors ? answer : mapResponse(answer, withoutCors)
   }
 }
 

@@ -24,7 +24,7 @@ async function serve(target: Parameters<typeof proxy>[0], options?: ProxyOptions
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   app.pipe('/api', proxy(target, options))
-  app.post('/small', proxy(target, options)).with(BODY_LIMIT, 10)
+  app.post('/small', proxy(target, options)).set(BODY_LIMIT, 10)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     await server.close({ grace: 0 })

@@ -25,8 +25,8 @@ describe('documents of applications', () => {
       one.route(implement(show, () => ({ id: 1, title: 'Tea' })))
       one.get('/page', page)
     }
-    app.route(implement(secret, () => undefined)).with(OPERATION, false)
-    app.get('/feed', page).with(OPERATION, { summary: 'News' })
+    app.route(implement(secret, () => undefined)).set(OPERATION, false)
+    app.get('/feed', page).set(OPERATION, { summary: 'News' })
     app.pipe('/area', area)
     const { paths } = await documentOf(app, { only: 'endpoints' })
     expect(Object.keys(paths).sort()).toEqual(['/area/notes/{id}', '/feed', '/notes/{id}'])
@@ -214,8 +214,8 @@ describe('documents of applications', () => {
 
   test('the value false of OPERATION leaves a route out of the document, and a map is added to the operation of the route', async () => {
     const app = application()
-    app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
-    app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })
+    app.get('/openapi.json', openApi(app, INFO)).set(OPERATION, false)
+    app.get('/about', () => text('')).set(OPERATION, { summary: 'Who we are' })
     expect((await documentOf(app)).paths).toMatchObject({ '/about': { get: { summary: 'Who we are' } } })
     const served = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
     expect(Object.keys(served.paths)).toEqual(['/about'])
@@ -224,8 +224,8 @@ describe('documents of applications', () => {
   test('the document shows the requirements that the option security gives for the metadata of a route', async () => {
     const REQUIRES = metadataKey<'public' | 'authenticated'>('acme/requires')
     const app = application()
-    app.get('/open', () => text('')).with(REQUIRES, 'public')
-    app.get('/closed', () => text('')).with(REQUIRES, 'authenticated')
+    app.get('/open', () => text('')).set(REQUIRES, 'public')
+    app.get('/closed', () => text('')).set(REQUIRES, 'authenticated')
     app.get('/unknown', () => text(''))
     const { paths, components } = await documentOf(app, {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

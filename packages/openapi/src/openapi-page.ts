@@ -16,11 +16,11 @@ export interface OpenApiPageOptions {
  *
  * The viewer is Swagger UI, from the package `swagger-ui-dist` of the application; nothing is loaded from elsewhere.
  * Its files are served under the path of the page, with `?file=`. A content security policy lets the page load only its
- * own files, and send requests only to its own origin and to the origin of the document. `.with(OPERATION, false)`
+ * own files, and send requests only to its own origin and to the origin of the document. `.set(OPERATION, false)`
  * leaves the route of the page out of the document.
  *
  * @example
- * app.get('/docs', openApiPage({ url: '/openapi.json' })).with(OPERATION, false)
+ * app.get('/docs', openApiPage({ url: '/openapi.json' })).set(OPERATION, false)
  */
 export function openApiPage(options: OpenApiPageOptions): RequestHandler {
   refuseUnknown('openApiPage()', options, ['url', 'title'])

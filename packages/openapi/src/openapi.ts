@@ -9,7 +9,7 @@ import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './op
  * The document is made once, at the first request. `app openapi` writes the same document.
  *
  * @example
- * app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.2.0' })).with(OPERATION, false)
+ * app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.2.0' })).set(OPERATION, false)
  */
 export function openApi(application: Application, options: OpenApiOptions): RequestHandler {
   checkDocumentOptions('openApi()', options)

@@ -5,7 +5,7 @@ export type OperationMetadata = false | Readonly<Record<string, unknown>>
 
 /**
  * Members for the operation of a route, besides the members from its endpoint: `app.get('/about',
- * about).with(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out of the document.
+ * about).set(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out of the document.
  *
  * In the configuration, this metadata is written `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1,
  * operation object.

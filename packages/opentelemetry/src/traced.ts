@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/core'
 import { matchedPath, onError } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { type Context, context, propagation, type TextMapGetter, type Tracer } from '@opentelemetry/api'
@@ -18,7 +18,7 @@ export interface Traced {
 }
 
 /** Answers a request inside of its server span: the span that other code has made, or a new one. */
-export function traced({ request, handler, tracer, meters, query }: Traced): Answer {
+export function traced({ request, handler, tracer, meters, query }: Traced): Awaitable<Response> {
   const around = context.active()
   const attributes = requestAttributes(request, query)
   let caught: Outcome['caught']

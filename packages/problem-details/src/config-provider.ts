@@ -5,7 +5,7 @@ import {
   beforeSending,
   type ConfigSection,
   checkOptions,
-  forEveryAnswer,
+  forEveryResponse,
   fromSection,
   optionKind,
 } from '@app/core/extending'
@@ -42,7 +42,7 @@ export const configProvider: ConfigProvider = () => ({
 })
 
 function forJson(details: MiddlewareInterface): MiddlewareInterface {
-  return forEveryAnswer({
+  return forEveryResponse({
     process: (request, handler) => {
       if (prefersJson(request.headers.get('accept'))) return details.process(request, handler)
       // The page of the error handler before it also depends on `Accept`.

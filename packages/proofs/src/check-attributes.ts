@@ -56,7 +56,7 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
   ]
   const remedy =
     places.length > 0
-      ? `It is provided by ${places.join('; ')}. Put that middleware in front, for these paths too.`
+      ? `It is provided by ${places.join('; ')}. Put that middleware before them, for these paths too.`
       : `Nothing provides it. ${ownerOf(key)}`
   return `${name} reads the attribute "${key.name}", and ${request.method} ${request.path} gets there without it. ${remedy}`
 }
@@ -68,6 +68,6 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
 function ownerOf({ id, name }: AnyAttributeKey): string {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]
   return owner === undefined
-    ? `Pipe middleware in front that provides it: provides([${name}], middleware).`
-    : `Pipe the middleware of ${owner} in front, or run npx app add ${owner}.`
+    ? `Pipe middleware before it that provides it: provides([${name}], middleware).`
+    : `Pipe the middleware of ${owner} before it, or run npx app add ${owner}.`
 }

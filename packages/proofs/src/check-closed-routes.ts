@@ -1,6 +1,6 @@
 import type { Application, MiddlewareDescription, RouteDescription } from '@app/core'
 import { describe } from '@app/core/plan'
-import { inFrontOfRoutes } from './in-front-of-routes.ts'
+import { middlewareBefore } from './middleware-before.ts'
 import { placeOfEntry } from './open-route.ts'
 import type { Survey } from './survey.ts'
 
@@ -13,7 +13,7 @@ interface GuardFacts {
 /** Finds the routes that a guard before them closes to everybody. Returns one message for each route. */
 export async function checkClosedRoutes(application: Application, { nodes }: Survey): Promise<readonly string[]> {
   if (!nodes.some(({ node }) => closesOf(describe(node)) !== undefined)) return []
-  const fronts = await inFrontOfRoutes(application)
+  const fronts = await middlewareBefore(application)
   return fronts.flatMap(({ route, path, always, entry }) => {
     const metadata = Object.fromEntries(route.metadata())
     const reason = always.map((guard) => closesOf(guard)?.(metadata)).find(Boolean)

@@ -1,9 +1,9 @@
 import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '@app/core'
-import { behind, provides, reads } from '@app/core/presence'
+import { after, provides, reads } from '@app/core/presence'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { checkProofs, inFrontOfRoutes } from './index.ts'
+import { checkProofs, middlewareBefore } from './index.ts'
 
 const ok = () => text('ok')
 
@@ -96,7 +96,7 @@ test('checkProofs() reports a section of the configuration whose name is a missp
 const USER = attributeKey<string, 'user'>('user')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
 const home = reads([USER], (request: ServerRequest) => text(request.attribute(USER)))
-const member = behind([enter])
+const member = after([enter])
 
 async function attributes(fill: (app: Application) => void): Promise<readonly string[]> {
   const app = new Application({ router: new FindMyWayRouter() })
@@ -110,24 +110,24 @@ test('checkProofs() reports an attribute that a handler reads if some request re
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/{id}', member(home)))).toEqual([
     'Route GET /{id} reads the attribute "user", and GET /any-1 gets there without it. ' +
-      'It is provided by pipe 1 at "/members", for "/members". Put that middleware in front, for these paths too.',
+      'It is provided by pipe 1 at "/members", for "/members". Put that middleware before them, for these paths too.',
   ])
   expect(await attributes((app) => app.get('/', member(home)))).toEqual([
     'Route GET / reads the attribute "user", and GET / gets there without it. ' +
-      'Nothing provides it. Pipe middleware in front that provides it: provides([user], middleware).',
+      'Nothing provides it. Pipe middleware before it that provides it: provides([user], middleware).',
   ])
   expect(await attributes((app) => app.pipe('/a', member(home) as never).pipe(enter))).toEqual([
     'pipe 1 at "/a" reads the attribute "user", and GET /a gets there without it. ' +
-      'It is provided by pipe 2. Put that middleware in front, for these paths too.',
+      'It is provided by pipe 2. Put that middleware before them, for these paths too.',
   ])
 })
 
-test('inFrontOfRoutes() lists the middleware before each route; a second list has the middleware that only some requests run through', async () => {
+test('middlewareBefore() lists the middleware before each route; a second list has the middleware that only some requests run through', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },
   })
-  const fronts = await inFrontOfRoutes(app)
+  const fronts = await middlewareBefore(app)
   expect(
     fronts.map(({ path, always, sometimes }) => [
       path,

@@ -24,7 +24,7 @@ async function lockOf(rows: readonly Row[], everywhere: readonly string[] = []):
   for (const name of everywhere) app.pipe(guard(name))
   for (const { methods, path, name, guards, secret } of rows) {
     const route = app.route(path, [...guards.map(guard), () => text('ok')], methods as string[] | null, name)
-    if (secret !== undefined) route.with(SECRET, secret)
+    if (secret !== undefined) route.set(SECRET, secret)
   }
   return routesLock(app)
 }
@@ -75,11 +75,11 @@ test.each<[string, Partial<Row>, readonly string[]]>([
     { path: '/users/{id}[/all]' },
     ['minor GET /users/{id}/all: new', 'minor POST /users/{id}/all: new'],
   ],
-  ['the removal of a guard', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
+  ['the removal of a guard', { guards: [] }, ['refused GET|POST /users/{id}: no longer guarded by "signedIn"']],
   [
     'the addition of a guard',
     { guards: ['signedIn', 'counted'] },
-    ['minor GET|POST /users/{id}: behind "counted" now'],
+    ['minor GET|POST /users/{id}: guarded by "counted" now'],
   ],
   [
     'the addition of enforced metadata',
@@ -100,7 +100,7 @@ test('compareLocks() reports a major change if a route for any method is limited
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([
-    'refused GET|POST /users/{id}: no longer behind "signedIn"',
+    'refused GET|POST /users/{id}: no longer guarded by "signedIn"',
     'major any /users/{id}: for GET, POST alone now',
   ])
 })
@@ -118,7 +118,7 @@ test('compareLocks() reports no change if two routes for the same paths replace 
 test('compareLocks() reports a guard that all routes have lost as one change', async () => {
   const rows = ['/a', '/b', '/c', '/d', '/e'].map((path): Row => ({ methods: ['GET'], path, guards: [] }))
   expect(compareLocks(await lockOf(rows, ['csrf', 'log']), await lockOf(rows, ['log']))).toEqual([
-    { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer behind "csrf"' },
+    { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer guarded by "csrf"' },
   ])
 })
 

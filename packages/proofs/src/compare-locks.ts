@@ -140,8 +140,9 @@ function compareRoutes({ key: place, route: was }: LockEntry, others: readonly L
   for (const { key, route: is } of others) {
     if (was.name === undefined && is.name !== undefined) add('minor', key, `named "${is.name}" now`)
     compareParams(was, is, (size, message) => add(size, key, message))
-    for (const guard of was.guards) if (!is.guards.includes(guard)) add('refused', key, `no longer behind "${guard}"`)
-    for (const guard of is.guards) if (!was.guards.includes(guard)) add('minor', key, `behind "${guard}" now`)
+    for (const guard of was.guards)
+      if (!is.guards.includes(guard)) add('refused', key, `no longer guarded by "${guard}"`)
+    for (const guard of is.guards) if (!was.guards.includes(guard)) add('minor', key, `guarded by "${guard}" now`)
     for (const name of new Set([...Object.keys(was.requires ?? {}), ...Object.keys(is.requires ?? {})])) {
       const [one, other] = [was, is].map(({ requires }) => JSON.stringify(requires?.[name]))
       if (one === other) continue
@@ -174,7 +175,7 @@ function grouped(changes: readonly LockChange[]): LockChange[] {
   const found = new Map<string, LockChange & { readonly places: string[] }>()
   for (const [number, change] of changes.entries()) {
     const { size, place, message } = change
-    const key = /behind "/.test(message) ? `${size} ${message}` : `${number}`
+    const key = /guarded by "/.test(message) ? `${size} ${message}` : `${number}`
     const known = found.get(key)
     if (known) known.places.push(place)
     else found.set(key, { ...change, places: [place] })

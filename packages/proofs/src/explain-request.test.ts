@@ -140,7 +140,7 @@ describe('an explanation names the routes that nearly match the request, each wi
       '/reports/7',
       [
         'report.write is for POST, and not for GET',
-        'any comes behind GET /reports/{id:\\d+} (report)',
+        'any comes after GET /reports/{id:\\d+} (report)',
         'report.print has one segment more',
       ],
     ],

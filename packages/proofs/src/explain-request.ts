@@ -1,6 +1,6 @@
 import {
-  type Answer,
   type Application,
+  type Awaitable,
   type EntryDescription,
   empty,
   type Pipeline,
@@ -120,6 +120,6 @@ export async function explainRequest(
 }
 
 /** Makes an object that `answerTest()` takes in place of an application, and that passes each request to `handle`. */
-function servableOf(handle: (request: ServerRequest) => Answer): Servable {
+function servableOf(handle: (request: ServerRequest) => Awaitable<Response>): Servable {
   return { onError: undefined, handle, refuse: () => empty(), process: handle, ready: () => undefined }
 }

@@ -35,7 +35,7 @@ export interface ExplainedPosition
    * `skipped`: the position is for another path or host than the request has, or for errors alone. `behind`: a position
    * before this one answers, so the request does not get here. Error middleware `runs` for a 404 or a 405 of routing.
    */
-  readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
+  readonly verdict: 'runs' | 'answers' | 'skipped' | 'unreached'
   /** `true` if the position only runs for errors. */
   readonly isError?: true
   /** The reason of the verdict, if it needs one: `not under "/admin"`. */
@@ -97,7 +97,7 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
     if (answer === undefined) return walk(node, this, around)
     return status === 405 && offeredTo === undefined
       ? walk(node, this.#errorMiddleware, around)
-      : position(node, 'behind')
+      : position(node, 'unreached')
   }
 
   /** Looks for the error middleware that gets the 405 of a dispatch step before it. */
@@ -106,8 +106,8 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
     pipeline: async (node, around) => this.#withInside(node, around),
     application: async (node, around) => this.#withInside(node, around),
     limited: async (node, around) =>
-      limitCovers(node.limit, this.#request) ? this.limited(node, around) : position(node, 'behind'),
-    otherwise: async (_inside, _around, node) => position(node, 'behind'),
+      limitCovers(node.limit, this.#request) ? this.limited(node, around) : position(node, 'unreached'),
+    otherwise: async (_inside, _around, node) => position(node, 'unreached'),
   }
 
   async #withInside(node: PlanNode, around: Around): Promise<ExplainedPosition> {
@@ -115,7 +115,7 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
     const items = []
     for (const inner of nodes) items.push(await this.explain(inner, within))
     const isReached = items.some(({ verdict }) => verdict === 'runs')
-    return isReached ? position(node, 'runs', undefined, items) : position(node, 'behind')
+    return isReached ? position(node, 'runs', undefined, items) : position(node, 'unreached')
   }
 
   #offer(node: PlanNode, status: '404' | '405'): ExplainedPosition {

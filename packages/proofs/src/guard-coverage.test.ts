@@ -118,7 +118,7 @@ describe('guardCoverage()', () => {
     expect(lines(coverage)).toEqual(['/a open: GET /a pipe 1 at "/a": guard → pipe 2'])
     expect(coverage.problems).toEqual([
       'Route GET /a is reached without guard by GET /a, where pipe 1 at "/a": guard throws and pipe 2 goes on. ' +
-        'Put that error middleware behind dispatch, or in front of guard.',
+        'Put that error middleware after dispatch, or before guard.',
     ])
     const behind = empty().pipe('/a', guard).pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(resuming)
     behind.get('/a', ok)
@@ -348,7 +348,7 @@ function randomApplication(seed: number): Random {
       throw new HttpError(418)
     }
     beforeDispatch(request, (route) => {
-      if (random.throws[0] !== `a guard in front of ${route}`) return undefined
+      if (random.throws[0] !== `a guard before ${route}`) return undefined
       random.throws = random.throws.slice(1)
       throw new HttpError(418)
     })

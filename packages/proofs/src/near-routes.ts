@@ -70,7 +70,7 @@ function missOf(
   if (isPath) {
     if (!isMethod)
       return { reason: `is for ${route.methods?.join(', ') || 'no method'}, and not for ${method}`, distance: 0 }
-    return answering && { reason: `comes behind ${answering}`, distance: 1 }
+    return answering && { reason: `comes after ${answering}`, distance: 1 }
   }
   if (form.length === 0) return undefined
   const texts = path.slice(1).split('/')

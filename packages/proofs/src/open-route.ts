@@ -28,7 +28,7 @@ export function openRoute({ text: name, path, request, pass, guards }: Open): st
     const ways = errors.map(({ thrownBy, resumedBy }) => `${thrownBy} throws and ${resumedBy} goes on`)
     return (
       `${name} is reached without ${pass} by ${shown}, where ${ways.join(', and ')}. ` +
-      `Put that error middleware behind dispatch, or in front of ${pass}.`
+      `Put that error middleware after dispatch, or before ${pass}.`
     )
   }
   return `${name} is reached without ${pass} by ${shown}. ${whyOpen(guards, request.path)}`
@@ -42,7 +42,7 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
     return `It covers ${covered} alone. Give it a wider path, move the route under it, ${except}.`
   }
   const places = [...new Set(guards.map(({ node }) => (node.entry ? placeOfEntry(node.entry) : node.place)))]
-  return `It stands behind the route, or beside it: ${places.join(', ')}. Put it in front, by a higher priority, ${except}.`
+  return `It comes after the route, or beside it: ${places.join(', ')}. Put it before, by a higher priority, ${except}.`
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Application, EntryDescription, MiddlewareDescription } from '@app/core'
 import { declaredMetadataKeys, type Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
-import { inFrontOfRoutes } from './in-front-of-routes.ts'
+import { middlewareBefore } from './middleware-before.ts'
 import { applicationPlan } from './survey.ts'
 
 /**
@@ -51,7 +51,7 @@ export interface LockedRoute {
  */
 export async function routesLock(application: Application): Promise<RoutesLock> {
   applicationPlan('routesLock()', application)
-  const fronts = await inFrontOfRoutes(application)
+  const fronts = await middlewareBefore(application)
   const found = fronts.map(({ route, path, always, entry }) => ({
     path,
     route,

@@ -286,7 +286,7 @@ class Following implements CompleteVisitor<Flow | Promise<Flow>> {
     return others.flatMap((way) => {
       const { found } = way
       if (found?.matched === false || way.result === 'none') return []
-      return [failed(way, found?.route ? `a guard in front of ${found.route}` : place)]
+      return [failed(way, found?.route ? `a guard before ${found.route}` : place)]
     })
   }
 

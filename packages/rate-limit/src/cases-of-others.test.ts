@@ -55,8 +55,8 @@ test('like other libraries, a client without a key is not limited', async () => 
 
 test('like other libraries, the metadata of a route gives it a limit of its own, or none', async () => {
   const app = application({ limit: 1 })
-  app.get('/free', () => text('x')).with(RATE_LIMIT, false)
-  app.get('/two', () => text('x')).with(RATE_LIMIT, { limit: 2 })
+  app.get('/free', () => text('x')).set(RATE_LIMIT, false)
+  app.get('/two', () => text('x')).set(RATE_LIMIT, { limit: 2 })
   const two = ['/two', 'a'] as const
   expect(await statuses(app, ['/free', 'a'], ['/free', 'a'], two, two, two, ['/', 'a'])).toEqual([
     200, 200, 200, 200, 429, 200,

@@ -23,8 +23,8 @@ function application(options: RateLimitOptions = {}): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 2, ...options }))
   app.get('/', () => text('x'))
-  app.get('/free', () => text('x')).with(RATE_LIMIT, false)
-  app.post('/log-in', () => text('x')).with(RATE_LIMIT, { limit: 1, window: 600 })
+  app.get('/free', () => text('x')).set(RATE_LIMIT, false)
+  app.post('/log-in', () => text('x')).set(RATE_LIMIT, { limit: 1, window: 600 })
   return app
 }
 
@@ -90,7 +90,7 @@ test('setting the clock back does not lengthen a window', async () => {
 test('routes that share one object of metadata have counters of their own', async () => {
   const shared = { limit: 1 }
   const app = application()
-  for (const path of ['/one', '/two']) app.get(path, () => text('x')).with(RATE_LIMIT, shared)
+  for (const path of ['/one', '/two']) app.get(path, () => text('x')).set(RATE_LIMIT, shared)
   const statuses: number[] = []
   for (const path of ['/one', '/two', '/one', '/two']) statuses.push((await ask(app, path)).status)
   expect(statuses).toEqual([200, 200, 429, 429])
@@ -99,7 +99,7 @@ test('routes that share one object of metadata have counters of their own', asyn
 test('a request that one of several limits of a route refuses does not count for the later limits in the list', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
-  app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
+  app.get('/in', () => text('x')).set(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
   const statuses: number[] = []
   // One address may use two of the three guesses for an account, so that the third is left for another address.
   for (const address of ['a', 'a', 'a', 'b', 'c']) statuses.push((await ask(app, '/in?account=ada', address)).status)
@@ -126,7 +126,7 @@ test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('RATE_LIMIT 
   expect(() =>
     application()
       .get('/x', () => text('x'))
-      .with(RATE_LIMIT, metadata as never),
+      .set(RATE_LIMIT, metadata as never),
   ).toThrow(/rateLimit/)
 })
 
@@ -260,8 +260,8 @@ describe('a request that something refuses before a route with limits', () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.pipe(rateLimit({ key: byHeader, limit: 5, ...options })).pipe(new ErrorHandler({ listeners: [] }))
     app.pipe((request, handler) => (request.query.has('pass') ? handler(request) : guard(request, handler)))
-    app.get('/limited', () => text('x')).with(RATE_LIMIT, { limit: 2, window: 600 })
-    app.get('/free', () => text('x')).with(RATE_LIMIT, false)
+    app.get('/limited', () => text('x')).set(RATE_LIMIT, { limit: 2, window: 600 })
+    app.get('/free', () => text('x')).set(RATE_LIMIT, false)
     return app
   }
 
@@ -305,6 +305,6 @@ test('the key of a route may read what middleware after rateLimit() has found ou
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(rateLimit())
   const USER = attributeKey<string>('user')
   app.pipe((request, handler) => handler(request.withAttribute(USER, byHeader(request) ?? '')))
-  app.get('/', () => text('x')).with(RATE_LIMIT, { limit: 1, key: (request) => request.attribute(USER) })
+  app.get('/', () => text('x')).set(RATE_LIMIT, { limit: 1, key: (request) => request.attribute(USER) })
   expect([(await ask(app)).status, (await ask(app, '/', 'b')).status, (await ask(app)).status]).toEqual([200, 200, 429])
 })

@@ -83,7 +83,7 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
  *
  * @example
  * app.pipe(rateLimit({ limit: 300, window: 60 }))
- * app.post('/log-in', enter).with(RATE_LIMIT, { limit: 5, window: 600 })
+ * app.post('/log-in', enter).set(RATE_LIMIT, { limit: 5, window: 600 })
  */
 export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const { name = 'default', redis, redisTimeout = 0.5, ...limit } = checkOptions('rateLimit()', options, KINDS)

@@ -46,7 +46,7 @@ describe('an option that the router does not declare', () => {
     [
       'section',
       'CarelessRouter takes no option "section". Its options are tokens, defaults, allowUnsafeTokens, strict. ' +
-        'Values for other code are metadata: route.with(key, value).',
+        'Values for other code are metadata: route.set(key, value).',
     ],
     [
       'constraints',

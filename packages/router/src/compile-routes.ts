@@ -66,7 +66,7 @@ function refusal(router: RouterInterface, route: Route, option: string, declared
   const near = nearest(option, declared)
   const hint = near
     ? `Did you mean "${near}"?`
-    : `Its options are ${declared.join(', ')}. Values for other code are metadata: route.with(key, value).`
+    : `Its options are ${declared.join(', ')}. Values for other code are metadata: route.set(key, value).`
   const { name } = router.constructor
   return new RouteError(
     `Route ${route}: ${name === 'Object' ? 'the router' : name} takes no option "${option}". ${hint}`,

@@ -21,9 +21,9 @@ describe('metadata of routes', () => {
     const route = new Route('/reports/{id}', 'reports', ['GET'])
 
     expect(route.metadata(Access)).toBeUndefined()
-    expect(route.with(Access, { role: 'auditor' })).toBe(route)
+    expect(route.set(Access, { role: 'auditor' })).toBe(route)
     expect(route.metadata(Access)).toEqual({ role: 'auditor' })
-    expectTypeOf(route.with(Access, { role: 'x' })).toEqualTypeOf<Route<'/reports/{id}', string>>()
+    expectTypeOf(route.set(Access, { role: 'x' })).toEqualTypeOf<Route<'/reports/{id}', string>>()
     expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
   })
 
@@ -31,7 +31,7 @@ describe('metadata of routes', () => {
     const route = new Route('/', null)
 
     expect(route.metadata(Limit)).toBe(100)
-    expect(route.with(Limit, 0).metadata(Limit)).toBe(0)
+    expect(route.set(Limit, 0).metadata(Limit)).toBe(0)
     expectTypeOf(route.metadata(Limit)).toEqualTypeOf<number>()
   })
 
@@ -40,11 +40,11 @@ describe('metadata of routes', () => {
     const Plain = metadataKey<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
 
     expect(new Route('/', null).metadata(Plain)).toBeUndefined()
-    expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
+    expect(new Route('/', null).set(Plain, 'a').metadata(Plain)).toBe('a')
   })
 
   it('with() of a route replaces the earlier value of a key, and keeps the values of other keys', () => {
-    const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
+    const route = new Route('/', null).set(Access, { role: 'auditor' }).set(Limit, 5).set(Access, { role: 'admin' })
 
     expect([...route.metadata()]).toEqual([
       ['acme/access', { role: 'admin' }],
@@ -53,7 +53,7 @@ describe('metadata of routes', () => {
   })
 
   it('a route shares no metadata with another route', () => {
-    new Route('/a', null).with(Limit, 5)
+    new Route('/a', null).set(Limit, 5)
 
     expect(new Route('/b', null).metadata().size).toBe(0)
   })
@@ -62,7 +62,7 @@ describe('metadata of routes', () => {
     const route = new Route('/a/{id}', null)
     let changes = 0
     route.watch(() => changes++)
-    route.with(Limit, 5)
+    route.set(Limit, 5)
 
     expect(changes).toBe(0)
     expect(route.options).toEqual({})
@@ -72,8 +72,8 @@ describe('metadata of routes', () => {
   it('with() keeps the result of the check of a key, and refuses a value for which the check throws', () => {
     const route = new Route('/a', null, ['GET'])
 
-    expect(route.with(Zone, 'EU').metadata(Zone)).toBe('eu')
-    expect(() => route.with(Zone, 7 as never)).toThrow(
+    expect(route.set(Zone, 'EU').metadata(Zone)).toBe('eu')
+    expect(() => route.set(Zone, 7 as never)).toThrow(
       expect.objectContaining({
         name: 'RouteError',
         message: 'Route GET /a: the metadata "acme/zone" cannot be this: a zone is a string, got number',
@@ -84,7 +84,7 @@ describe('metadata of routes', () => {
   })
 
   test.each([['acme/access'], [undefined], [class Access {}]])('with() of a route refuses %s as a key', (key) => {
-    expect(() => new Route('/a', null).with(key as never, 7 as never)).toThrow(
+    expect(() => new Route('/a', null).set(key as never, 7 as never)).toThrow(
       `Route any method /a: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
     )
   })
@@ -93,7 +93,7 @@ describe('metadata of routes', () => {
 describe('keys of metadata', () => {
   it('a key is identified by its name alone, so that two copies of a package read the same metadata', () => {
     const copy: MetadataKey<Access> = { name: 'acme/access' }
-    const route = new Route('/', null).with(copy, { role: 'auditor' })
+    const route = new Route('/', null).set(copy, { role: 'auditor' })
 
     expect(route.metadata(Access)).toEqual({ role: 'auditor' })
   })
@@ -116,7 +116,7 @@ describe('keys of metadata', () => {
 })
 
 it('metadata is read from any result by `result.route?.metadata(key)`, which is undefined if no route matched', () => {
-  const route = new Route('/', null).with(Limit, 5)
+  const route = new Route('/', null).set(Limit, 5)
   const results = [matched(route, {}), notFound]
 
   expect(results.map((result) => result.route?.metadata(Limit))).toEqual([5, undefined])
@@ -125,15 +125,15 @@ it('metadata is read from any result by `result.route?.metadata(key)`, which is 
 /** No statement of this function may compile: the type check of this file is the test. The function is never called. */
 export function refused(route: Route): void {
   // @ts-expect-error a value of another type
-  route.with(Access, { role: 7 })
+  route.set(Access, { role: 7 })
   // @ts-expect-error the property `role` is missing
-  route.with(Access, {})
+  route.set(Access, {})
   // @ts-expect-error a string is not a number
-  route.with(Limit, '5')
+  route.set(Limit, '5')
   // @ts-expect-error the value may be undefined
   route.metadata(Access).role
   // @ts-expect-error a name is not a key
-  route.with('acme/access', { role: 'auditor' })
+  route.set('acme/access', { role: 'auditor' })
   // @ts-expect-error a default of another type
   metadataKey<number>('acme/limit', { default: 'many' })
 }

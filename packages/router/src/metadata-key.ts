@@ -34,13 +34,13 @@ export interface MetadataOptions<T> {
 /**
  * Makes a key of route metadata: `export const ACCESS = metadataKey<{ role: string }>('acme/access')`.
  *
- * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
+ * `route.set(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that one copy of a package reads the metadata that a key of
  * another copy has set. Throws a `TypeError` for a name that is not a string or is empty, and for an unknown option.
  *
  * @example
  * const ACCESS = metadataKey<{ role: string }>('acme/access')
- * app.get('/reports', reports).with(ACCESS, { role: 'auditor' })
+ * app.get('/reports', reports).set(ACCESS, { role: 'auditor' })
  */
 export function metadataKey<T>(name: string, options: MetadataOptions<T> & { readonly default: T }): MetadataKey<T, T>
 export function metadataKey<T>(name: string, options?: MetadataOptions<T>): MetadataKey<T>

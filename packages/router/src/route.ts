@@ -17,7 +17,7 @@ import { compileToken, type TokenTest } from './token/token.ts'
  * Options of a route for the router (contract 2.1).
  *
  * A router may declare further options in its traits. Compiling refuses all other options. Values for other code than
- * the router are metadata: `route.with(key, value)`.
+ * the router are metadata: `route.set(key, value)`.
  */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
@@ -105,7 +105,7 @@ export class Route<const P extends string = string, M = unknown> {
    * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` for a `key`
    * that is not a metadata key, and if the key's `check` refuses the value.
    */
-  with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
+  set<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
       throw new RouteError(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
     }

@@ -16,7 +16,7 @@ async function headersOf(options?: SecurityHeadersOptions, path = '/'): Promise<
   )
   app
     .get('/embedded', () => new Response('x'))
-    .with(SECURITY_HEADERS, {
+    .set(SECURITY_HEADERS, {
       frames: ['https://partner.example'],
       resourcePolicy: false,
       contentSecurityPolicy: { 'img-src': ['*'] },
@@ -168,14 +168,14 @@ test.each([
 
 test('an option of the metadata that is undefined leaves the option of securityHeaders()', async () => {
   const app = new Application({ router: new FindMyWayRouter() }).pipe(securityHeaders({ referrerPolicy: 'origin' }))
-  app.get('/', () => text('x')).with(SECURITY_HEADERS, { referrerPolicy: undefined })
+  app.get('/', () => text('x')).set(SECURITY_HEADERS, { referrerPolicy: undefined })
   expect((await app.request('/')).headers.get('referrer-policy')).toBe('origin')
 })
 
 test('invalid metadata SECURITY_HEADERS is refused by an error that names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
-    app.get('/a', () => text('x')).with(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),
+    app.get('/a', () => text('x')).set(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
 
@@ -216,7 +216,7 @@ test.each([
 test('a route replaces single features of the permissions policy', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.pipe(securityHeaders({ permissionsPolicy: { usb: ['self'] } }))
-  app.get('/call', () => text('x')).with(SECURITY_HEADERS, { permissionsPolicy: { camera: ['self'] } })
+  app.get('/call', () => text('x')).set(SECURITY_HEADERS, { permissionsPolicy: { camera: ['self'] } })
   const { headers } = await app.request('/call')
   expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\),.*usb=\(self\)$/)
 })

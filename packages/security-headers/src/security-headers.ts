@@ -6,7 +6,7 @@ import {
   matchedRoute,
   metadataKey,
 } from '@app/core'
-import { beforeSending, forEveryAnswer, isWatched } from '@app/core/extending'
+import { beforeSending, forEveryResponse, isWatched } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 import { sayBlockedForm } from './say-blocked-form.ts'
@@ -65,7 +65,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     })
     return handler(request.withAttribute(NONCE, nonce))
   }
-  return provides([NONCE], forEveryAnswer(set))
+  return provides([NONCE], forEveryResponse(set))
 }
 
 function merged(options: SecurityHeadersOptions, own: SecurityHeadersOptions): SecurityHeadersOptions {

@@ -1,7 +1,7 @@
 import { COOKIES, type CookieJar, cookies } from '@app/cookies'
 import { sealerOf } from '@app/cookies/extending'
-import type { Answer, Middleware, RequestHandler, ServerRequest } from '@app/core'
-import { beforeAnswer, beforeSending, discard, withFacts } from '@app/core/extending'
+import type { Awaitable, Middleware, RequestHandler, ServerRequest } from '@app/core'
+import { beforeSending, discard, onOutcome, withFacts } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { SealedSessions } from './sealed-sessions.ts'
 import { SESSION } from './session.ts'
@@ -52,16 +52,21 @@ class KeptSessions {
         : new StoredSessions(store, sealer, options, storeTimeout)
   }
 
-  handle(request: ServerRequest, handler: RequestHandler): Answer {
+  handle(request: ServerRequest, handler: RequestHandler): Awaitable<Response> {
     const jar = request.attribute(COOKIES)
     const cookie = jar.get(this.#nameIn(jar))
     if (cookie === undefined) return this.#serve(request, handler, jar, undefined)
     return this.#sessions.load(cookie).then((loaded) => this.#serve(request, handler, jar, loaded))
   }
 
-  #serve(request: ServerRequest, handler: RequestHandler, jar: CookieJar, loaded: Loaded | undefined): Answer {
+  #serve(
+    request: ServerRequest,
+    handler: RequestHandler,
+    jar: CookieJar,
+    loaded: Loaded | undefined,
+  ): Awaitable<Response> {
     const visit = new Visit(loaded?.record.values)
-    const leave = (response: Response): Answer => {
+    const leave = (response: Response): Awaitable<Response> => {
       const drop = (error: unknown): never => {
         discard(response)
         throw error
@@ -76,7 +81,7 @@ class KeptSessions {
     }
     // An error does not tell how it is answered: an error handler before this may make a redirect of it.
     const fail = (error: unknown): never => {
-      beforeAnswer(request, ({ status }) => {
+      onOutcome(request, ({ status }) => {
         if (visit.isUsed) beforeSending(request, ({ headers }) => headers.append('vary', 'cookie'))
         return this.#keep(visit, loaded, jar, status)
       })

@@ -29,7 +29,7 @@ function saving(handler: Middleware, options: Partial<UploadsOptions> = {}) {
   const folder = join(temporaryFolder(), 'made/when/needed')
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
-  app.post('/files', [uploads({ folder, ...options }), handler]).with(BODY_LIMIT, 100_000_000)
+  app.post('/files', [uploads({ folder, ...options }), handler]).set(BODY_LIMIT, 100_000_000)
   const post = (parts: readonly SentPart[]) =>
     app.request('/files', { method: 'POST', body: formOf(parts), headers: { 'content-type': TYPE } })
   return { app, folder, errors, post }

@@ -1,5 +1,5 @@
 import { collectFields, type FormFields } from '@app/body-parser'
-import { type Answer, type AttributeKey, attributeKey, type Middleware, type ServerRequest } from '@app/core'
+import { type AttributeKey, type Awaitable, attributeKey, type Middleware, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { onEnd } from '@app/core/logging'
 import { type Provides, provides } from '@app/core/presence'
@@ -83,7 +83,11 @@ export function uploads(options: UploadsOptions): Middleware & Provides<typeof U
  * Calls `answer`, and later `remove` if the client got a status from 400 on. That is known at the end of the request
  * alone: what is thrown here may become any response, such as a redirect, and another response may replace this one.
  */
-async function removing(request: ServerRequest, remove: () => Promise<void>, answer: () => Answer): Promise<Response> {
+async function removing(
+  request: ServerRequest,
+  remove: () => Promise<void>,
+  answer: () => Awaitable<Response>,
+): Promise<Response> {
   const answered = (async () => answer())()
   onEnd(request, async ({ status }) => {
     // A client that leaves, or a time limit, ends a request while its handler still uses the files.

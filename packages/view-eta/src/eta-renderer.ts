@@ -7,7 +7,7 @@ import { Eta } from 'eta/core'
  * Renders templates of eta: files `*.eta`, which read their values from `it`.
  *
  * @example
- * app.pipe(views({ renderer: new EtaRenderer({ folder: 'templates' }) }))
+ * app.pipe(view({ renderer: new EtaRenderer({ folder: 'templates' }) }))
  */
 export class EtaRenderer implements TemplateRenderer {
   readonly #eta: Eta

@@ -14,7 +14,7 @@ export interface HandlebarsOptions extends EngineOptions {
  * The helper `url` calls `app.url`: `{{url "note.show" id=note.id}}`.
  *
  * @example
- * app.pipe(views({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))
+ * app.pipe(view({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))
  */
 export class HandlebarsRenderer implements TemplateRenderer {
   readonly #folder: TemplateFolder
@@ -49,5 +49,5 @@ type Templates = Record<string, Handlebars.TemplateDelegate>
 function url(route: string, { data, hash }: Handlebars.HelperOptions): string {
   const make = data?.root?.app?.url
   if (typeof make === 'function') return make(route, hash)
-  throw new TypeError('{{url}} needs app.url: answer with view(request, name, data), behind views()')
+  throw new TypeError('{{url}} needs app.url: answer with render(request, name, data), after view()')
 }

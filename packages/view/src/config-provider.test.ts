@@ -3,7 +3,7 @@ import { createContainer } from '@app/container-factory'
 import { Application, type Config, configProvider as core, type ServerRequest } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { configProvider, RENDERER_SERVICE, view } from './index.ts'
+import { configProvider, RENDERER_SERVICE, render } from './index.ts'
 
 const renderer = {
   render: (name: string, data: unknown) => {
@@ -19,7 +19,7 @@ async function build(own: Config): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('view() renders with the engine in the container, and the configured values of app may be functions or names of services', async () => {
+test('render() renders with the engine in the container, and the configured values of app may be functions or names of services', async () => {
   const app = await build({
     view: { app: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {
@@ -29,7 +29,7 @@ test('view() renders with the engine in the container, and the configured values
     middleware_pipeline: {
       steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 1 },
     },
-    routes: [{ path: '/', name: 'home', middleware: (request: ServerRequest) => view(request, 'home') }],
+    routes: [{ path: '/', name: 'home', middleware: (request: ServerRequest) => render(request, 'home') }],
   })
   expect(await (await app.request('/')).text()).toBe('home,Menu,Hello /,/')
   expect(app.describe().items).toContainEqual(expect.objectContaining({ kind: 'service', name: '@app/view' }))

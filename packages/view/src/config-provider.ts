@@ -1,18 +1,18 @@
 import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import type { TemplateValue } from './page/app-values.ts'
-import { type ViewsOptions, views } from './page/views.ts'
+import { type ViewOptions, view } from './page/view.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
 import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-renderer.ts'
 
-/** The name of the service that is the middleware `views()`. */
+/** The name of the service that is the middleware `view()`. */
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /**
- * The section `view` of the configuration: the options of `views` without `renderer` and `url`. The values under `app`
+ * The section `view` of the configuration: the options of `view()` without `renderer` and `url`. The values under `app`
  * may also be names of services; such a service is a function that gets the request.
  */
-export interface ViewSection extends Omit<ViewsOptions, 'app' | 'renderer' | 'url'> {
+export interface ViewSection extends Omit<ViewOptions, 'app' | 'renderer' | 'url'> {
   /**
    * The values that all templates have under `app`: functions that make a value from the request, or names of services
    * that are such functions.
@@ -28,7 +28,7 @@ declare module '@app/core' {
 }
 
 /**
- * Lets `view()` render the templates of the folder `templates`, with the one engine that is installed. The middleware
+ * Lets `render()` render the templates of the folder `templates`, with the one engine that is installed. The middleware
  * runs before error handlers, so that error pages can be templates too.
  *
  * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing engine is
@@ -44,7 +44,7 @@ export const configProvider: ConfigProvider = () => ({
         ),
       [VIEW_SERVICE]: (container) =>
         fromSection<ViewSection, Middleware>(container, 'view', ({ app = {}, ...engine }) =>
-          views({
+          view({
             ...engine,
             renderer: { render: async (name, data) => (await container.get(RENDERER_SERVICE)).render(name, data) },
             app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, value)])),

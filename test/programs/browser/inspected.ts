@@ -56,7 +56,7 @@ class Stock {
 
 const admin = new Application({ router: new FindMyWayRouter() })
 admin.pipe('/reports', answer)
-admin.get('/reports/{id}', ({ params }) => json(params), 'admin.report').with(ACCESS, { role: 'auditor' })
+admin.get('/reports/{id}', ({ params }) => json(params), 'admin.report').set(ACCESS, { role: 'auditor' })
 
 const own = {
   dependencies: {
@@ -131,4 +131,4 @@ const config = await resolveConfig(defineConfig([configProvider, own as never, o
 })
 const app = createContainer(config).get(Application.SERVICE)
 
-await app.run({ inFront: inspector(app), port: Number(process.env.PORT), host: '127.0.0.1' })
+await app.run({ before: inspector(app), port: Number(process.env.PORT), host: '127.0.0.1' })

@@ -31,8 +31,8 @@ test('an OpenAPI document names the ways to log in and the routes that need them
     .pipe(session({ secret, name: 'visit' }))
     .pipe(authentication({ authenticators: [bearer, sessionAuthenticator()] }))
     .pipe(authorization())
-  app.get('/open', page).with(REQUIRES, 'public')
-  app.get('/closed', page).with(REQUIRES, { roles: ['editor'] })
+  app.get('/open', page).set(REQUIRES, 'public')
+  app.get('/closed', page).set(REQUIRES, { roles: ['editor'] })
   app.get('/unsaid', page)
   const either = [{ bearer: [] }, { session: [] }]
   expect(await documented(app)).toEqual({

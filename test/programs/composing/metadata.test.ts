@@ -37,7 +37,7 @@ const NESTINGS: Readonly<
     add: (app, inner) => app.pipe('/in', new Pipeline().pipe(new Pipeline().pipe('/side', inner()))),
   },
   'as a service': { at: '/in', add: (app) => app.pipe('/in', 'inner') },
-  'as the middleware of a route': { add: (app, inner) => app.any('/{rest...}', [inner()]).with(REQUIRES, 'public') },
+  'as the middleware of a route': { add: (app, inner) => app.any('/{rest...}', [inner()]).set(REQUIRES, 'public') },
   'by process() of one application': {
     add: (app, make) => {
       const inner = make()
@@ -58,7 +58,7 @@ const NESTINGS: Readonly<
     add: (app, make) => {
       const inner = make()
       const handler: Middleware = (request, next) => inner.process(request, next)
-      return app.any('/{rest...}', [handler]).with(REQUIRES, 'public')
+      return app.any('/{rest...}', [handler]).set(REQUIRES, 'public')
     },
   },
 }
@@ -134,13 +134,13 @@ function inner(): Application {
   const app = new Application({ router: new FindMyWayRouter() })
   const route = (path: string) => app.any(path, async (request) => text(`${LONG}${(await request.text()).length}`))
   route('/plain')
-  route('/limited').with(RATE_LIMIT, { limit: 1 })
-  route('/unlimited').with(RATE_LIMIT, false)
-  route('/closed').with(REQUIRES, 'authenticated')
-  route('/shared').with(CORS, { origins: '*' })
-  route('/framed').with(SECURITY_HEADERS, { referrerPolicy: 'origin' })
-  route('/raw').with(COMPRESSION, false)
-  route('/small').with(BODY_LIMIT, 100)
+  route('/limited').set(RATE_LIMIT, { limit: 1 })
+  route('/unlimited').set(RATE_LIMIT, false)
+  route('/closed').set(REQUIRES, 'authenticated')
+  route('/shared').set(CORS, { origins: '*' })
+  route('/framed').set(SECURITY_HEADERS, { referrerPolicy: 'origin' })
+  route('/raw').set(COMPRESSION, false)
+  route('/small').set(BODY_LIMIT, 100)
   return app
 }
 
@@ -184,7 +184,7 @@ describe('the metadata of routes', () => {
 
 test('a prefix that a surrounding framework takes from the request gives nobody counters of their own', async () => {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined }).pipe(rateLimit())
-  app.get('/log-in', () => text('in')).with(RATE_LIMIT, { limit: 2 })
+  app.get('/log-in', () => text('in')).set(RATE_LIMIT, { limit: 2 })
   const server = createNodeServer(express().use('/:tenant', toNodeHandler(app)) as never).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))

@@ -42,9 +42,7 @@ async function behind(parser: express.RequestHandler, read: string, body: string
 const BODY = '{"a":"grün"}'
 
 test('if express.json() before it has read the body, the error says to mount our application before express.json()', async () => {
-  const says = expect.stringContaining(
-    'was read in front of this application, as by express.json(): mount the application',
-  )
+  const says = expect.stringContaining('was read before this application, as by express.json(): mount the application')
   expect(await behind(express.json(), 'text', BODY)).toEqual([500, says])
 })
 

@@ -117,7 +117,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
  */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {
-    const open = hasLogIn ? ".with(REQUIRES, 'public')" : ''
+    const open = hasLogIn ? ".set(REQUIRES, 'public')" : ''
     const route = `app.get('/boom', ${BOOM})${open}\n\nexport default`
     return ['src/app.ts', (text) => text.replace('export default', route)]
   }

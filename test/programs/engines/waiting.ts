@@ -24,7 +24,7 @@ app.pipe('/session', session({ secret: 'waiting'.repeat(5), store }))
 app.get('/', () => text('done'))
 app
   .get('/route', () => text('done'))
-  .with(RATE_LIMIT, [{ limit: 9_000 }, { limit: 3, key: (request) => request.query.get('key') ?? undefined }])
+  .set(RATE_LIMIT, [{ limit: 9_000 }, { limit: 3, key: (request) => request.query.get('key') ?? undefined }])
 app.get('/session', (request) => {
   const visit = request.attribute(SESSION)
   visit.set(Count, (visit.get(Count) ?? 0) + 1)

@@ -17,7 +17,7 @@ import { RATE_LIMIT, configProvider as rateLimit } from '@app/rate-limit'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { configProvider as sessions } from '@app/session'
-import { RENDERER_SERVICE, configProvider as templates, view } from '@app/view'
+import { RENDERER_SERVICE, render, configProvider as templates } from '@app/view'
 import { expect, test } from 'vitest'
 
 /** Requests, and the status with which a guard, routing or a handler answers each of them. */
@@ -39,7 +39,7 @@ test('error pages may be templates, whichever guard, route or handler has refuse
   }
   const respond = (error: unknown, request: ServerRequest) => {
     const { status } = HttpError.is(error) ? error : { status: 500 }
-    return view(request, 'error', { status }, { status })
+    return render(request, 'error', { status }, { status })
   }
   const failing = (error: Error) => () => {
     throw error
@@ -60,13 +60,13 @@ test('error pages may be templates, whichever guard, route or handler has refuse
   const providers = [core, templates, sessions, csrf, authentication, authorization, rateLimit, securityHeaders]
   const config = await resolveConfig(defineConfig([...providers, own]), { root: import.meta.dirname })
   const app = await createContainer(config).get(Application.SERVICE)
-  const open = (path: string, error: Error) => app.get(path, failing(error)).with(REQUIRES, 'public')
-  app.get('/open', () => text('x'), 'open').with(REQUIRES, 'public')
-  app.post('/open', () => text('x')).with(REQUIRES, 'public')
+  const open = (path: string, error: Error) => app.get(path, failing(error)).set(REQUIRES, 'public')
+  app.get('/open', () => text('x'), 'open').set(REQUIRES, 'public')
+  app.post('/open', () => text('x')).set(REQUIRES, 'public')
   app.get('/closed', () => text('x'))
   open('/thrown', new HttpError(409))
   open('/broken', new Error('x'))
-  open('/limited', new Error('x')).with(RATE_LIMIT, { limit: 1, window: 60, key: () => 'everybody' })
+  open('/limited', new Error('x')).set(RATE_LIMIT, { limit: 1, window: 60, key: () => 'everybody' })
   await app.request('/limited')
   for (const [path, init, status] of REFUSED) {
     const response = await app.request(path, init)

@@ -49,7 +49,7 @@ async function seen(end: Middleware, errors: readonly ErrorHandler[]): Promise<S
     await request.attribute(CSRF).token()
     return handler(request)
   }
-  app.get('/', [acting, end] as never).with(REQUIRES, 'authenticated')
+  app.get('/', [acting, end] as never).set(REQUIRES, 'authenticated')
   const response = await app.request('/', { headers: { origin: 'https://other.example' } })
   const headers = Object.fromEntries([...response.headers].map(([name, value]) => [name, value.replace(RANDOM, '…')]))
   const answer = [response.status, await response.text(), headers] as const

@@ -84,7 +84,7 @@ const MAPS = [
     'routes.home (config/autoload/app.global.ts): nobody declared the metadata "@app/authorisation". Add the package that declares it: npx app add @app/authorisation.',
   ],
   [
-    'dispatch in front of routing',
+    'dispatch before routing',
     `{
   middleware_pipeline: {
     dispatching: { middleware: '@app/core/dispatch', priority: 10 },
@@ -107,7 +107,7 @@ const MAPS = [
     404: { middleware: () => text('Not here.', { status: 404 }) },
   },
 }`,
-    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are integers in front of all others. Write a word, such as "entry-404".',
+    'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are integers before all others. Write a word, such as "entry-404".',
   ],
   [
     'a pipeline without routing and dispatch',

@@ -141,13 +141,13 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
     `const { attributeKey } = await import('@app/core')
 const CURRENT_USER = attributeKey('current user')
 app.get('/', (request) => text(request.attribute(CURRENT_USER)))`,
-    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it in front, or give the key a default: attributeKey('current user', { default: value }).`,
+    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this, or give the key a default: attributeKey('current user', { default: value }).`,
   ],
   [
     'an attribute of a package that is not piped',
     `const { SESSION } = await import('@app/session')
 app.get('/', (request) => text(String(request.attribute(SESSION))))`,
-    'MissingAttributeError: The request has no attribute "session". The middleware of @app/session sets it: pipe that in front, or run npx app add @app/session.',
+    'MissingAttributeError: The request has no attribute "session". The middleware of @app/session sets it: pipe that earlier, or run npx app add @app/session.',
   ],
   [
     'a text that is thrown',

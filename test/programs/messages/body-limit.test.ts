@@ -250,8 +250,8 @@ describe.each(sampled(Object.keys(readers), () => 'all', 4))(
 
     test('a route with the metadata BODY_LIMIT, set in code, has that limit', async () => {
       const app = new Application({ router: router(), onError: () => undefined })
-      app.post('/large', read).with(BODY_LIMIT, 2 * MIB)
-      app.post('/small', read).with(BODY_LIMIT, 10)
+      app.post('/large', read).set(BODY_LIMIT, 2 * MIB)
+      app.post('/small', read).set(BODY_LIMIT, 10)
       app.post('/usual', read)
       const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
       running.push(server)
@@ -283,7 +283,7 @@ test('the limit of a route may be set as metadata in the configuration, which re
   for (const limit of ['50mb', -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     await expect(configured(limit)).rejects.toThrow('the limit is an integer of at least 0')
     expect(() =>
-      new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).with(BODY_LIMIT, limit as number),
+      new Application({ router: new FindMyWayRouter() }).post('/', () => text('')).set(BODY_LIMIT, limit as number),
     ).toThrow('the limit is an integer of at least 0')
   }
 })

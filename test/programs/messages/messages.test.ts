@@ -103,11 +103,11 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
     "'orign' does not exist in type 'CorsOptions'. Did you mean to write 'origins'?",
   ],
   [
-    "app.get('/', () => text('')).with(REQUIRES, { roles: ['admni'] })",
+    "app.get('/', () => text('')).set(REQUIRES, { roles: ['admni'] })",
     `Type '"admni"' is not assignable to type '"admin"'.`,
   ],
   [
-    "app.get('/', (request) => view(request, 'hoem'))",
+    "app.get('/', (request) => render(request, 'hoem'))",
     `Argument of type '"hoem"' is not assignable to parameter of type '"home"'.`,
   ],
   ["sessionKey<Map<string, string>>('seen')", 'A session keeps JSON, which has no such value'],
@@ -155,17 +155,17 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ],
   [
     "app.get('/', [reads([USER], (request) => text(request.attribute(USER).name))])",
-    String.raw`'this' of type '"Nothing in front provides the attribute \"user\""'.`,
+    String.raw`'this' of type '"Nothing before it provides the attribute \"user\""'.`,
   ],
   [
     "app.get('/', [reads([USER], (request) => text(request.attribute(USER).name)), enter])",
-    String.raw`'this' of type '"Nothing in front provides the attribute \"user\""'.`,
+    String.raw`'this' of type '"Nothing before it provides the attribute \"user\""'.`,
   ],
   ["app.get('/', [enter, reads([TEAM], () => text(''))])", 'Team'],
   ["app.get('/', reads([USER], () => text('')))", 'Reading<AttributeKey<User, "user">'],
   ["app.route('/', [reads([USER], () => text(''))], ['GET'])", String.raw`provides the attribute \"user\""'.`],
-  ['behind([enterTeam])', String.raw`provides the attribute \"user\""'.`],
-  ["app.get('/', behind([])(reads([USER], () => text(''))))", String.raw`provides the attribute \"user\""'.`],
+  ['after([enterTeam])', String.raw`provides the attribute \"user\""'.`],
+  ["app.get('/', after([])(reads([USER], () => text(''))))", String.raw`provides the attribute \"user\""'.`],
   ['app.pipe(reads([USER], (_request, handler) => handler(_request)))', 'AttributeKey<User, "user">'],
   [
     "implement(read, () => ({ id: 1, author: { name: '' } }), { middleware: [enterTeam], reads: [TEAM] })",
@@ -206,7 +206,7 @@ export const now: number = app.getContainer().get('acme/clock').now
 app.get('/', (request) => text(request.attribute(USER).name))
 app.get('/{id}', [enter, reads([USER], (request) => text(request.params.id + request.attribute(USER).name))])
 app.get('/{id}', [[enter], enterTeam, (request, handler) => handler(request), reads([USER, TEAM], ({ params }) => text(params.id))])
-const member = behind([enter, enterTeam])
+const member = after([enter, enterTeam])
 app.get('/{id}', member(reads([TEAM], ({ params }) => text(params.id))))
 export const later = (handler: Middleware) => [app.get('/', handler), app.any('/', [enter, handler])]
 implement(read, ({ request }) => ({ id: 1, author: request.attribute(USER) }), { middleware: [enter], reads: [USER] })
@@ -244,8 +244,8 @@ import { cors } from '@app/cors'
 import { mount } from '@app/mount'
 import { createSchema, createYoga } from 'graphql-yoga'
 import { session, sessionKey } from '@app/session'
-import { view } from '@app/view'
-import { behind, provides, reads } from '@app/core/presence'
+import { render } from '@app/view'
+import { after, provides, reads } from '@app/core/presence'
 import { contract, endpoint } from '@app/endpoint'
 import { implement, implementAll } from '@app/endpoint/server'
 import * as z from 'zod'

@@ -39,7 +39,7 @@ import { securityHeaders } from '@app/security-headers'
 import { session } from '@app/session'
 import { sendFile, serveStatic } from '@app/static'
 import { multipart, uploads } from '@app/uploads'
-import { readForm, views } from '@app/view'
+import { readForm, view } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import { EtaRenderer } from '@app/view-eta'
 import { HandlebarsRenderer } from '@app/view-handlebars'
@@ -187,7 +187,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'uploads uploads': () => uploads({ folder: FOLDER, ...nonsense }),
   'websocket webSocket': () => webSocket({}, wrong),
   'view readForm': () => within((request) => readForm(request, z.object({}), wrong)),
-  'view views': () => views(wrong),
+  'view views': () => view(wrong),
   'view new TemplateFolder': () => new TemplateFolder({ folder: FOLDER, ...nonsense }, '.eta'),
   'view-eta new EtaRenderer': () => new EtaRenderer({ folder: FOLDER, ...nonsense }),
   'view-handlebars new HandlebarsRenderer': () => new HandlebarsRenderer({ folder: FOLDER, ...nonsense }),

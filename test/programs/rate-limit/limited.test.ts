@@ -37,7 +37,7 @@ function shops(redis: object, name?: string): Application {
   app.pipe(rateLimit({ limit: 100, key, redis, name }))
   const nested = (limit: Limit | readonly Limit[]) => {
     const inner = new Application({ router: new FindMyWayRouter() })
-    inner.post('/log-in', () => text('in')).with(RATE_LIMIT, limit)
+    inner.post('/log-in', () => text('in')).set(RATE_LIMIT, limit)
     return inner
   }
   app.pipe('/shop', nested({ limit: 2, window: 600 }))

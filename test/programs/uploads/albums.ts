@@ -18,7 +18,7 @@ app
       return json({ size: file.size, sha256: hash.digest('hex') })
     },
   ])
-  .with(BODY_LIMIT, 200_000_000)
+  .set(BODY_LIMIT, 200_000_000)
 app.get('/memory', () => json(process.resourceUsage().maxRSS * 1024))
 
 const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

@@ -35,6 +35,6 @@ app.route(
     return respond(201, note)
   }),
 )
-app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.0.0', schemas: { Note } })).with(OPERATION, false)
+app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.0.0', schemas: { Note } })).set(OPERATION, false)
 
 export default app

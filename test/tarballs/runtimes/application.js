@@ -33,7 +33,7 @@ app.post('/read/text', async (request) => text(await request.text()))
 app.post('/read/form', async (request) => json([...(await request.formData())]))
 app.post('/read/bytes', async (request) => new Response(await request.bytes()))
 app.post('/read/stream', ({ body }) => new Response(body))
-app.post('/read/limited', async (request) => text(String((await request.bytes()).length))).with(BODY_LIMIT, 1_000)
+app.post('/read/limited', async (request) => text(String((await request.bytes()).length))).set(BODY_LIMIT, 1_000)
 app.post('/read/parts', async (request) => {
   const seen = []
   for await (const part of multipart(request)) {

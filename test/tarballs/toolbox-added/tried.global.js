@@ -3,7 +3,7 @@ import { IDENTITY, logIn } from '@app/authentication'
 import { COOKIES } from '@app/cookies'
 import { text } from '@app/core'
 import { SESSION, sessionKey } from '@app/session'
-import { view } from '@app/view'
+import { render } from '@app/view'
 import { trace } from '@opentelemetry/api'
 
 /**
@@ -57,7 +57,7 @@ export default {
     ...Object.entries(HANDLERS).map(([path, middleware]) => ({ path, middleware, allowed_methods: ['GET'] })),
     {
       path: '/try/view/{name}',
-      middleware: (request) => view(request, 'tried', { name: request.params.name, title: 'Ada & Co' }),
+      middleware: (request) => render(request, 'tried', { name: request.params.name, title: 'Ada & Co' }),
     },
     {
       path: '/try/cors',

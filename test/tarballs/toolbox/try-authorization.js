@@ -8,15 +8,15 @@ export async function tryAuthorization() {
   const users = { bob: { id: 'bob' }, ada: { id: 'ada', roles: ['editor'] } }
   const byName = { authenticate: ({ headers }) => users[headers.get('x-user')], challenge: () => 'Name' }
   const inner = new Application({ router: new Rou3Router() })
-  inner.get('/edit', () => text('x')).with(REQUIRES, { roles: ['editor'] })
-  inner.get('/of/{id}', () => text('x')).with(REQUIRES, { allow: ({ id }, params) => id === params.id })
+  inner.get('/edit', () => text('x')).set(REQUIRES, { roles: ['editor'] })
+  inner.get('/of/{id}', () => text('x')).set(REQUIRES, { allow: ({ id }, params) => id === params.id })
   inner.get('/forgotten', () => text('x'))
   const app = new Application({ router: new Rou3Router(), onError: () => undefined })
   app
     .pipe(authentication({ authenticators: [byName] }))
     .pipe(authorization())
     .pipe('/notes', inner)
-  app.get('/', () => text('x')).with(REQUIRES, 'public')
+  app.get('/', () => text('x')).set(REQUIRES, 'public')
   const ask = async (path, user) => {
     const answer = await app.fetch(new Request(`https://localhost${path}`, { headers: { 'x-user': user } }))
     return answer.status

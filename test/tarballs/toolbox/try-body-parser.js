@@ -7,7 +7,7 @@ export async function tryBodyParser() {
   const app = new Application({ router: new Rou3Router(), onError: () => undefined })
   app.pipe('/parsed', bodyParser({ strategies: [jsonBody, formBody, multipartBody] }))
   app.post('/parsed', (request) => json(request.attribute(PARSED_BODY)))
-  app.post('/read', async (request) => text(String((await readBody(request)).length))).with(BODY_LIMIT, 5)
+  app.post('/read', async (request) => text(String((await readBody(request)).length))).set(BODY_LIMIT, 5)
   const post = async (path, body, headers) => {
     const init = { method: 'POST', body, headers }
     const response = await app.fetch(new Request(`https://localhost${path}`, init))

@@ -16,7 +16,7 @@ export async function tryOpenApi() {
     implement(endpoint({ method: 'GET', path: '/notes[/{page}]', responses: { 200: z.array(Note) } }), () => []),
   )
   app.get('/plain', () => text(''))
-  app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.0.0', schemas: { Note } })).with(OPERATION, false)
+  app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.0.0', schemas: { Note } })).set(OPERATION, false)
   const { openapi, paths, components } = await (await app.fetch(new Request('https://localhost/openapi.json'))).json()
   return [openapi, Object.keys(paths).join(), Object.keys(components.schemas).join()]
 }

@@ -15,7 +15,7 @@ export const showPassword = (): RequestHandler => (request) => passwordPage(requ
 
 export function changePassword(accounts: Accounts): RequestHandler {
   return async (request) => {
-    const sent = await readForm(request, Passwords, { secret: ['old'] })
+    const sent = await readForm(request, Passwords, { sensitive: ['old'] })
     if (!sent.isValid) return passwordPage(request, sent.form)
     const { id, email } = accountOf(request)
     if (!(await accounts.withPassword(email, sent.value.old))) {

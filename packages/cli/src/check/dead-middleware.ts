@@ -102,6 +102,6 @@ function deadProblem(item: MiddlewareDescription, label: string, path: string, w
   const under = wall.path === '' ? 'every request' : `every request ${wall.isBelow ? 'below' : 'under'} ${wall.path}`
   const message =
     `${what} never runs${path === '' ? '' : ` at ${path}`}: ${wall.label} answers ${under} before. ` +
-    'Put it further in front, or limit the other one to a path, or let the other one pass requests on.'
+    'Put it earlier, or limit the other one to a path, or let the other one pass requests on.'
   return { kind: 'dead-middleware', message: message.replace(/^position/, 'Position') }
 }

@@ -301,7 +301,7 @@ describe('middleware that never runs', () => {
   test('app check reports the routing step, and with it all routes, after a handler that answers every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
-      'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or limit the other one to a path, or let the other one pass requests on.',
+      'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it earlier, or limit the other one to a path, or let the other one pass requests on.',
     ])
   })
 
@@ -481,7 +481,7 @@ export default {
         `- policies.signed-in (${FILE}): Route GET /log-in, routes.log-in (${FILE}), is reached without "guard" by GET /log-in. ` +
           'It covers "/admin" alone. Give it a wider path, move the route under it, or write the path of the route into "except".',
         `- Route any method /admin/me, routes.me (${FILE}), reads the attribute "user", and GET /admin/me gets there without it. ` +
-          'Nothing provides it. Pipe middleware in front that provides it: provides([user], middleware).',
+          'Nothing provides it. Pipe middleware before it that provides it: provides([user], middleware).',
         '2 problems found.\n',
       ].join('\n'),
     })
@@ -517,12 +517,12 @@ export default { routes: { home: { path: '/', middleware: () => new Response() }
       configured(
         `middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, dispatch: Application.DISPATCH_MIDDLEWARE, late: { ${late} } }`,
       ),
-      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.dispatch)',
+      'middleware_pipeline.late: this middleware comes after dispatch (middleware_pipeline.dispatch)',
     ],
     [
       'middleware at AFTER_ROUTING after one entry for both steps',
       configured(`middleware_pipeline: { steps: { middleware: ${STEPS} }, late: { ${late} } }`),
-      'middleware_pipeline.late: this middleware stands behind dispatch (middleware_pipeline.steps)',
+      'middleware_pipeline.late: this middleware comes after dispatch (middleware_pipeline.steps)',
     ],
     [
       'error middleware before routing',

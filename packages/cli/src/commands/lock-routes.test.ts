@@ -107,14 +107,14 @@ app.get('/about', () => text(''))`),
   })
   expect(await run(root, ['check'])).toMatchObject({
     code: 1,
-    stdout: `- routes.lock.json: GET /about, GET /users/{id}: no longer behind "signedIn". Put the guard back in front, or delete it from routes.lock.json if you do not want it.
+    stdout: `- routes.lock.json: GET /about, GET /users/{id}: no longer guarded by "signedIn". Put the guard back before the route, or delete it from routes.lock.json if you do not want it.
 1 problem found.
 `,
   })
   expect(await run(root, ['routes', '--lock'])).toMatchObject({
     code: 1,
-    stderr: `A route has lost a guard, so nothing was written. Put the guard back in front, or delete it from routes.lock.json if you do not want it.
-GET /about, GET /users/{id}: no longer behind "signedIn"
+    stderr: `A route has lost a guard, so nothing was written. Put the guard back before the route, or delete it from routes.lock.json if you do not want it.
+GET /about, GET /users/{id}: no longer guarded by "signedIn"
 `,
   })
   const file = join(root, 'routes.lock.json')

@@ -124,8 +124,8 @@ export default {
 } satisfies Config
 `
   expect(await proofs(noticeboardWith(planted))).toMatchInlineSnapshot(`
-    "- policies.signed-in (config/autoload/planted.global.ts): Route GET /statistics/visits, in middleware_pipeline.statistics (config/autoload/planted.global.ts), is reached without "@app/authorization" by GET /statistics/visits. It stands behind the route, or beside it: middleware_pipeline.@app/authorization (@app/authorization (source 3)). Put it in front, by a higher priority, or write the path of the route into "except".
-    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that provides it: provides([tenant], middleware).
+    "- policies.signed-in (config/autoload/planted.global.ts): Route GET /statistics/visits, in middleware_pipeline.statistics (config/autoload/planted.global.ts), is reached without "@app/authorization" by GET /statistics/visits. It comes after the route, or beside it: middleware_pipeline.@app/authorization (@app/authorization (source 3)). Put it before, by a higher priority, or write the path of the route into "except".
+    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware before it that provides it: provides([tenant], middleware).
     - routes.lock.json: the routes have changed since it was written (major). Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.
       major  POST /teams/{team}/notices/{id}/remove: gone
       minor  GET /statistics/visits: new
@@ -149,7 +149,7 @@ test('the keys "before" and "after" of an entry determine its place in the pipel
   expect(items[at]?.entry?.priority).toBe(3_500)
   write(root, { 'config/autoload/planted.global.ts': planted("after: 'routing', before: '@app/csrf'") })
   expect((await app(root, 'pipeline')).stderr).toMatchInlineSnapshot(`
-    "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs behind middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that entry says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs behind middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs behind middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority 3000 is higher than 1. Remove one of these conditions.
+    "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs after middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that entry says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs after middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs after middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority 3000 is higher than 1. Remove one of these conditions.
     "
   `)
 })

@@ -117,7 +117,7 @@ const ACCESS = metadataKey('acme/access')
 class Policy { maxAge = 5 }
 const ring = { of: [1n, new Date(0)] }
 ring.itself = ring
-app.get('/reports', () => text('')).with(ACCESS, { role: 'auditor', ask() {}, policy: new Policy(), ring })
+app.get('/reports', () => text('')).set(ACCESS, { role: 'auditor', ask() {}, policy: new Policy(), ring })
 app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   })
   const { stdout } = await run(root, ['routes'])
@@ -142,7 +142,7 @@ test('app routes shows metadata as one word: the key without the scope of its pa
     'app.ts': appInCode(`
 let count = 0
 const limited = (...pairs) => pairs.reduce(
-  (route, [name, value]) => route.with(metadataKey(name), value),
+  (route, [name, value]) => route.set(metadataKey(name), value),
   app.get('/' + count++, () => text('')),
 )
 limited(['acme/limit', 5])

@@ -76,8 +76,8 @@ async function printGuards(
   json: boolean | undefined,
   filters: RouteFilters,
 ): Promise<void> {
-  const { inFrontOfRoutes } = await proofsOf(loaded)
-  const fronts = await importQuietly(loaded.file, () => inFrontOfRoutes(loaded.application))
+  const { middlewareBefore } = await proofsOf(loaded)
+  const fronts = await importQuietly(loaded.file, () => middlewareBefore(loaded.application))
   const all = fronts.map(({ route, path, always, sometimes }) => ({
     methods: route.methods,
     path,
@@ -95,12 +95,12 @@ async function printGuards(
   )
   if (common.length > 0) {
     const these = rows.length === all.length ? 'every route' : 'each of these'
-    terminal.tell(`In front of ${these}: ${common.join(', ')}.`)
+    terminal.tell(`Before ${these}: ${common.join(', ')}.`)
     terminal.print('')
   }
   printTable(
     terminal,
-    ['METHODS', 'PATH', common.length > 0 ? 'ALSO IN FRONT' : 'IN FRONT', 'FOR SOME REQUESTS'],
+    ['METHODS', 'PATH', common.length > 0 ? 'ALSO BEFORE' : 'BEFORE', 'FOR SOME REQUESTS'],
     rows.map(({ methods, path, always, sometimes }) => [
       methodsText(methods),
       path,

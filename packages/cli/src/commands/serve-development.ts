@@ -28,7 +28,7 @@ export function developmentOptions(application: Application, { inspector, files,
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
   const log = isLogged ? [] : [accessLog({ format: 'pretty' })]
   return {
-    inFront: [...(inspector ? [inspector.middleware] : []), ...log, ...(files ? [files] : [])],
+    before: [...(inspector ? [inspector.middleware] : []), ...log, ...(files ? [files] : [])],
     respond: developmentErrorResponder(plainAnswer, { hosts: inspector?.hosts }),
   }
 }

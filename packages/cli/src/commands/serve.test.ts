@@ -25,7 +25,7 @@ test('app serve serves the files of public/ before the application, and with --n
   expect([response.headers.get('content-type'), await response.text()]).toEqual(['image/svg+xml', '<svg/>'])
   expect(await (await fetch(`${url}/`)).text()).toBe('one')
   expect((await fetch(`${url}/../config/secret.txt`)).status).toBe(404)
-  expect(withFiles?.output()).toContain('/public are served in front of the application.')
+  expect(withFiles?.output()).toContain('/public are served before the application.')
 
   expect(await (await fetch(`${await without?.waitFor(ADDRESS)}/logo.svg`)).text()).toBe('route')
 })

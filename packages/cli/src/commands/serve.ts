@@ -46,7 +46,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   const { application, root } = await loadApplication(options.app)
   const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
   const files = options.public ? await filesOf(application, root) : undefined
-  if (files) terminal.complain(`Files of ${files.folder} are served in front of the application.`)
+  if (files) terminal.complain(`Files of ${files.folder} are served before the application.`)
   outcome.code = undefined
   const { log } = console
   // With `--json`, only the JSON is printed to stdout: while the application starts, `console.log` writes to stderr.

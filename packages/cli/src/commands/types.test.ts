@@ -233,7 +233,7 @@ test('with config/types.d.ts, the compiler refuses a service that reads an attri
   write(root, { 'src/team.ts': TEAM.replace('reads([TEAM]', 'reads([TEAM, TENANT]') })
   const [line = '', ...more] = (await compile(root, '')).trimEnd().split('\n')
   expect(line).toMatch(/^config\/autoload\/app\.global\.ts\(5,\d+\): /)
-  expect([line, ...more].join('\n')).toContain(String.raw`Nothing in front provides the attribute \"tenant\"`)
+  expect([line, ...more].join('\n')).toContain(String.raw`Nothing before it provides the attribute \"tenant\"`)
   expect(more.length).toBeLessThan(3)
   const { code, stdout } = await runProcess(root, ['check'])
   expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
@@ -255,8 +255,8 @@ export default defineConfig([core, view, autoload('config/autoload')])
   })
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   const use = (name: string) => `import type { ServerRequest } from '@app/core'
-import { view } from '@app/view'
-export const list = (request: ServerRequest) => view(request, '${name}')
+import { render } from '@app/view'
+export const list = (request: ServerRequest) => render(request, '${name}')
 `
   expect(await compile(root, use('notes/list'))).toBe('')
   expect(await compile(root, use('notes/lst'))).toBe(

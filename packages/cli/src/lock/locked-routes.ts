@@ -32,7 +32,7 @@ export async function lockedRoutes(
 }
 
 /** The advice at the end of a message about a route that has lost a guard. */
-export const PUT_BACK: string = `Put the guard back in front, or delete it from ${LOCK_FILE} if you do not want it.`
+export const PUT_BACK: string = `Put the guard back before the route, or delete it from ${LOCK_FILE} if you do not want it.`
 
 function stale(changes: readonly LockChange[]): string {
   const size = changes[0]?.size

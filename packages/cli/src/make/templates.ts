@@ -41,11 +41,11 @@ export const ${camel} = async (request, handler) => {
   test: testFile(
     style,
     [`import { Application, text } from '@app/core'`, `import { ${camel} } from './${kebab}${style.extension}'`],
-    `${camel} passes on the answer of the handler behind it`,
+    `${camel} passes on the answer of the handler after it`,
     [
-      `const app = new Application().pipe(${camel}).pipe(() => text('behind'))`,
+      `const app = new Application().pipe(${camel}).pipe(() => text('next'))`,
       `const response = await app.request('/')`,
-      equal(style, 'await response.text()', `'behind'`),
+      equal(style, 'await response.text()', `'next'`),
     ],
   ),
 })

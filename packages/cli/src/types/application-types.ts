@@ -64,10 +64,10 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
  * the attributes that middleware before it provides. If no service reads attributes, returns no member.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
-  const { attributesInFront } = await proofsOf(loaded)
-  const inFront = [...(await attributesInFront(loaded.application))].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (inFront.length === 0) return []
-  const types = inFront.map(([name, keys]) => [name, keys.map(literal).join(' | ') || 'never'] as const)
+  const { attributesBefore } = await proofsOf(loaded)
+  const provided = [...(await attributesBefore(loaded.application))].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (provided.length === 0) return []
+  const types = provided.map(([name, keys]) => [name, keys.map(literal).join(' | ') || 'never'] as const)
   return [['attributes', mapType(types, '    ')]]
 }
 

@@ -25,7 +25,7 @@ export function templateTypes(config: object, root: string): readonly string[] {
   return ['', "declare module '@app/view' {", `  interface Templates ${templates}`, '}']
 }
 
-/** Returns the names of the templates in a folder in the form that `view()` takes: paths without an extension. */
+/** Returns the names of the templates in a folder in the form that `render()` takes: paths without an extension. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile() || entry.name.startsWith('.')) return []

@@ -163,7 +163,7 @@ test('metadata that code sets after the first request takes effect, and the rout
   ])
   const route = app.get('/', () => text('home'))
   expect(await answer(app, '/')).toEqual([200, 'home'])
-  route.with(ACCESS, { role: 'admin' })
+  route.set(ACCESS, { role: 'admin' })
   expect(await answer(app, '/')).toEqual([403, 'for admin'])
   expect(compile).toHaveBeenCalledTimes(1)
 })
@@ -271,7 +271,7 @@ test('2.6: middleware with the priority AFTER_ROUTING reads the matched route an
   })
   expect(warning.mock.calls.map(([message]) => message)).toEqual([
     expect.stringMatching(
-      /^middleware_pipeline\.entering: this middleware stands behind dispatch \(middleware_pipeline\.steps\)/,
+      /^middleware_pipeline\.entering: this middleware comes after dispatch \(middleware_pipeline\.steps\)/,
     ),
   ])
   warning.mockRestore()
@@ -448,14 +448,13 @@ test.each<[string, object, string]>([
   [
     'an integer as a key of the pipeline, which would run first wherever it stands',
     { middleware_pipeline: { routing: Application.ROUTING_MIDDLEWARE, '404': { middleware: 'x' } } },
-    'middleware_pipeline.404 (source 3): a map puts keys that are integers in front of all others. ' +
+    'middleware_pipeline.404 (source 3): a map puts keys that are integers before all others. ' +
       'Write a word, such as "entry-404".',
   ],
   [
     'an integer as a key of routes',
     { routes: { home: { path: '/', middleware: 'x' }, '0': { path: '/{id}', middleware: 'x' } } },
-    'routes.0 (source 3): a map puts keys that are integers in front of all others. ' +
-      'Write a word, such as "entry-0".',
+    'routes.0 (source 3): a map puts keys that are integers before all others. ' + 'Write a word, such as "entry-0".',
   ],
   [
     'a number in place of middleware',

@@ -229,7 +229,7 @@ function warnOfMissedRoutes(positions: readonly PlanNode[]): void {
   for (const node of positions.slice(dispatch + 1)) {
     if (dispatch === -1 || node.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(node)) continue
     warn(
-      `${node.entry.key}: this middleware stands behind dispatch (${positions[dispatch]?.entry?.key}), so it gets only ` +
+      `${node.entry.key}: this middleware comes after dispatch (${positions[dispatch]?.entry?.key}), so it gets only ` +
         'requests that no route answers. Make dispatch an entry of its own: ' +
         '{ middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH }.',
     )

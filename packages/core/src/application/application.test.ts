@@ -121,7 +121,7 @@ test.each<[string, (app: Application) => void, string]>([
   ['routing alone', (app) => app.pipeRoutingMiddleware(), 'Routing (pipe 1) is piped without dispatch'],
   ['dispatch alone', (app) => app.pipe(pass).pipeDispatchMiddleware(), 'Dispatch (pipe 2) is piped without routing'],
   [
-    'dispatch in front of routing',
+    'dispatch before routing',
     (app) => app.pipeDispatchMiddleware().pipeRoutingMiddleware(),
     'Dispatch (pipe 1) comes before routing',
   ],

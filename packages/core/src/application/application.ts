@@ -1,5 +1,5 @@
 import { nearest } from '@app/checks'
-import type { Answer, Present, RequestHandlerInterface, Server } from '@app/http'
+import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/framework'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
@@ -217,7 +217,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Answers a `Request` of the platform. The function is bound, so that an edge runtime can serve `export default app`.
    */
-  readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[SERVABLE], request, platform)
+  readonly fetch = (request: Request, ...platform: unknown[]): Awaitable<Response> =>
+    answerFetch(this[SERVABLE], request, platform)
 
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.

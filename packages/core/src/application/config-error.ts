@@ -43,8 +43,7 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
     const place = named(`${section}.${key}`, origin)
     if (isInMap && WHOLE_NUMBER.test(key)) {
       throw new ApplicationConfigError(
-        `${place}: a map puts keys that are integers in front of all others. ` +
-          `Write a word, such as "entry-${key}".`,
+        `${place}: a map puts keys that are integers before all others. ` + `Write a word, such as "entry-${key}".`,
       )
     }
     return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin }

@@ -82,29 +82,29 @@ describe('an "after" or "before" that cannot be fulfilled is refused with an err
       'two entries that run behind each other',
       { a: { after: 'b' } },
       { b: { after: 'a' } },
-      'The order of the pipeline contradicts itself: middleware_pipeline.a (source 2) runs behind middleware_pipeline.b ' +
-        '(source 3), as its "after" says; middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), ' +
+      'The order of the pipeline contradicts itself: middleware_pipeline.a (source 2) runs after middleware_pipeline.b ' +
+        '(source 3), as its "after" says; middleware_pipeline.b (source 3) runs after middleware_pipeline.a (source 2), ' +
         'as its "after" says. Remove one of these conditions.',
     ],
     [
       'an "after" that contradicts a priority',
       { a: { after: 'b', priority: 1_000 } },
       { b: { priority: 5 } },
-      'middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), whose priority 1000 is higher than 5.',
+      'middleware_pipeline.b (source 3) runs after middleware_pipeline.a (source 2), whose priority 1000 is higher than 5.',
     ],
     [
       'an "after" and a "before" that contradict two priorities',
       { a: { after: 'low', before: 'high' } },
       { high: { priority: 5 }, low: { priority: 3 } },
-      'middleware_pipeline.high (source 3) runs behind middleware_pipeline.a (source 2), as the "before" of that entry says; ' +
-        'middleware_pipeline.a (source 2) runs behind middleware_pipeline.low (source 3), as its "after" says; ' +
-        'middleware_pipeline.low (source 3) runs behind middleware_pipeline.high (source 3), whose priority 5 is higher than 3.',
+      'middleware_pipeline.high (source 3) runs after middleware_pipeline.a (source 2), as the "before" of that entry says; ' +
+        'middleware_pipeline.a (source 2) runs after middleware_pipeline.low (source 3), as its "after" says; ' +
+        'middleware_pipeline.low (source 3) runs after middleware_pipeline.high (source 3), whose priority 5 is higher than 3.',
     ],
     [
-      'an entry that runs behind itself',
+      'an entry that runs after itself',
       { a: { after: 'a' } },
       {},
-      'middleware_pipeline.a (source 2) runs behind middleware_pipeline.a (source 2)',
+      'middleware_pipeline.a (source 2) runs after middleware_pipeline.a (source 2)',
     ],
     [
       'an "after" with a misspelt key',
@@ -133,8 +133,8 @@ test('many entries that all name each other are refused with an error that shows
   const keys = Array.from({ length: 20 }, (_, at) => `e${at}`)
   const entries = Object.fromEntries(keys.map((key) => [key, { after: keys.filter((other) => other !== key) }]))
   await expect(order(entries)).rejects.toThrow(
-    'middleware_pipeline.e0 (source 2) runs behind middleware_pipeline.e1 (source 2), as its "after" says; ' +
-      'middleware_pipeline.e1 (source 2) runs behind middleware_pipeline.e0 (source 2), as its "after" says. Remove one',
+    'middleware_pipeline.e0 (source 2) runs after middleware_pipeline.e1 (source 2), as its "after" says; ' +
+      'middleware_pipeline.e1 (source 2) runs after middleware_pipeline.e0 (source 2), as its "after" says. Remove one',
   )
 })
 

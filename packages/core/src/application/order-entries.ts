@@ -133,7 +133,7 @@ function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E
 function contradiction<E extends PlacedEntry>(circle: readonly E[], whyBehind: WhyBehind<E>): ApplicationConfigError {
   const lines = circle.map((entry, index) => {
     const other = circle[(index + 1) % circle.length] as E
-    return `${entry.place} runs behind ${other.place}, ${whyBehind(entry, other)}`
+    return `${entry.place} runs after ${other.place}, ${whyBehind(entry, other)}`
   })
   return new ApplicationConfigError(
     `The order of the pipeline contradicts itself: ${lines.join('; ')}. Remove one of these conditions.`,

@@ -45,7 +45,7 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
     const key = declared.get(name)
     if (isOptional && (!key || Object.hasOwn(values, name))) continue
     if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
-    route.with(key, value)
+    route.set(key, value)
   }
 }
 

@@ -2,7 +2,7 @@ import { checkOptions, optionKind, printable } from '@app/checks'
 import { beforeSending, onEnd, type Provides, provides } from '@app/http'
 import { headerName, printError } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
-import { forEveryAnswer } from '../middleware/for-every-answer.ts'
+import { forEveryResponse } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
 import { Lines } from './console-logger.ts'
@@ -55,7 +55,7 @@ export function accessLog(options: AccessLogOptions = {}): Middleware & Provides
     onEnd(request, (end) => write(accessEntry(request, end, sent, performance.now() - begun, asked)))
     return handler(mark(request, LOGGER, loggerFor(request.attribute(REQUEST_ID))))
   }
-  return provides([LOGGER], forEveryAnswer(log))
+  return provides([LOGGER], forEveryResponse(log))
 }
 
 const KINDS = {

@@ -1,7 +1,7 @@
 import { checkOptions, optionKind } from '@app/checks'
 import { beforeSending, type Provides, provides, type ServerRequest } from '@app/http'
 import { headerName } from '@app/http/framework'
-import { forEveryAnswer } from '../middleware/for-every-answer.ts'
+import { forEveryResponse } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { mark, REQUEST_ID } from './request-marks.ts'
 
@@ -39,7 +39,7 @@ export function requestId(options: RequestIdOptions = {}): Middleware & Provides
     beforeSending(request, ({ headers }) => headers.set(name, id))
     return handler(mark(request, REQUEST_ID, id))
   }
-  return provides([REQUEST_ID], forEveryAnswer(identify))
+  return provides([REQUEST_ID], forEveryResponse(identify))
 }
 
 const SAFE = /^[\w.~+/=:@-]{1,128}$/

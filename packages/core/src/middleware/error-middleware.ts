@@ -1,9 +1,9 @@
-import type { Answer, ServerRequest } from '@app/http'
+import type { Awaitable, ServerRequest } from '@app/http'
 
 /** Goes on after error middleware: with an error, at the next error middleware; without one, as a normal request. */
-export type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Answer
+export type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Awaitable<Response>
 
-type RunForError = (error: unknown, request: ServerRequest, next: ErrorContinuation) => Answer
+type RunForError = (error: unknown, request: ServerRequest, next: ErrorContinuation) => Awaitable<Response>
 
 const BRAND = Symbol.for('@app/core/ErrorMiddleware')
 

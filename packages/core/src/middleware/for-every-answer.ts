@@ -1,10 +1,10 @@
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 
 /**
- * The property that `forEveryAnswer` sets on middleware, so that it also runs around the response to a request whose
+ * The property that `forEveryResponse` sets on middleware, so that it also runs around the response to a request whose
  * target has no canonical path.
  */
-export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
+export const FOR_EVERY_RESPONSE: unique symbol = Symbol.for('@app/core/for-every-answer')
 
 /**
  * Marks middleware that has to see every response, such as an access log, and returns it.
@@ -15,17 +15,17 @@ export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-a
  *
  * @example
  * ```ts
- * import { mapAnswer, type Middleware } from '@app/core'
- * import { forEveryAnswer } from '@app/core/extending'
+ * import { mapResponse, type Middleware } from '@app/core'
+ * import { forEveryResponse } from '@app/core/extending'
  *
- * export const served: Middleware = forEveryAnswer((request, handler) =>
- *   mapAnswer(handler(request), (response) => {
+ * export const served: Middleware = forEveryResponse((request, handler) =>
+ *   mapResponse(handler(request), (response) => {
  *     response.headers.set('x-served-by', 'eu-1')
  *     return response
  *   }),
  * )
  * ```
  */
-export function forEveryAnswer<M extends Middleware | MiddlewareInterface>(middleware: M): M {
-  return Object.defineProperty(middleware, FOR_EVERY_ANSWER, { value: true })
+export function forEveryResponse<M extends Middleware | MiddlewareInterface>(middleware: M): M {
+  return Object.defineProperty(middleware, FOR_EVERY_RESPONSE, { value: true })
 }

@@ -1,6 +1,6 @@
 import type {
-  Answer,
   AnyAttributeKey,
+  Awaitable,
   Reading,
   RequestHandler,
   RequestHandlerInterface,
@@ -11,11 +11,11 @@ import type { AnyServiceName, ServiceConstant } from '../container/application-t
 import type { ErrorMiddleware } from './error-middleware.ts'
 
 /** A handler that may also call the next handler. */
-export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
+export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Awaitable<Response>
 
 /** Middleware as an object. Its method is declared as a property, so that the compiler checks params strictly. */
 export interface MiddlewareInterface<P = Params> {
-  readonly process: (request: ServerRequest<P>, handler: RequestHandler) => Answer
+  readonly process: (request: ServerRequest<P>, handler: RequestHandler) => Awaitable<Response>
 }
 
 type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>

@@ -1,6 +1,6 @@
 import {
-  type Answer,
   type AttributeKey,
+  type Awaitable,
   attributeKey,
   HttpError,
   type HttpErrorOptions,
@@ -13,7 +13,7 @@ import { checkErrorStatus } from '@app/http/framework'
 import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
 
 /** Makes the response to an error. */
-export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
+export type ErrorResponder = (error: unknown, request: ServerRequest) => Awaitable<Response>
 
 /** The function that answers the errors of an application, or of the part of it under one path prefix. */
 export interface ErrorForm {
@@ -42,7 +42,7 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
  * @example
  * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))
  */
-export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Answer {
+export function refuse(request: ServerRequest, status: number, options: HttpErrorOptions = {}): Awaitable<Response> {
   refuseUnknownOwn('refuse()', options, ['headers', 'expose', 'cause'])
   const form = request.attribute(ERROR_FORM)
   const { headers } = options
@@ -57,10 +57,10 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
  * The attribute with a function that answers a request which nothing else has answered; its `undefined` leaves the
  * request at a 404. For middleware that knows a response of last resort, such as that of `@app/double-pass`.
  */
-export const LAST_ANSWER: AttributeKey<(() => Response | undefined) | undefined> = attributeKey('last-answer', {
+export const LAST_RESPONSE: AttributeKey<(() => Response | undefined) | undefined> = attributeKey('last-answer', {
   shared: '@app/core/last-answer',
   default: undefined,
 })
 
-/** Answers a request that nothing else has answered: by `LAST_ANSWER` if middleware has set it, else with 404. */
-export const notFoundHandler: RequestHandler = (request) => request.attribute(LAST_ANSWER)?.() ?? refuse(request, 404)
+/** Answers a request that nothing else has answered: by `LAST_RESPONSE` if middleware has set it, else with 404. */
+export const notFoundHandler: RequestHandler = (request) => request.attribute(LAST_RESPONSE)?.() ?? refuse(request, 404)

@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import { printError } from '@app/http/framework'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
@@ -55,7 +55,7 @@ class WatchedCalls {
     if (request === this.#called) throw new RepeatedCallError(this.#place)
     this.#called = request
     try {
-      const answer: Answer = this.#handle(request)
+      const answer: Awaitable<Response> = this.#handle(request)
       if (answer instanceof Promise) {
         this.#pending.add(answer)
         answer.then(

@@ -28,7 +28,7 @@ export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'sto
   /**
    * Middleware before everything that was piped, such as middleware of a development server that answers with files.
    */
-  readonly inFront?: MiddlewareLike | undefined
+  readonly before?: MiddlewareLike | undefined
   /**
    * Makes the responses to errors that no middleware has answered, such as the error page of a development server.
    * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
@@ -43,7 +43,7 @@ interface ProgramParts {
 }
 
 /**
- * Compiles an application and serves it, with the middleware of the option `inFront`, and an error handler for the
+ * Compiles an application and serves it, with the middleware of the option `before`, and an error handler for the
  * option `respond`, before it. If the program does not catch a failure, it ends with an explanation of a few lines.
  */
 export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
@@ -58,7 +58,7 @@ async function serveApplication(
   parts: ProgramParts,
   given: RunOptions,
 ): Promise<Server> {
-  const { inFront, respond, ...options } = checkOptions('run()', given, RUN_OPTIONS)
+  const { before, respond, ...options } = checkOptions('run()', given, RUN_OPTIONS)
   const { onError } = runner
   await runner.ready()
   runner.compile('run()')
@@ -68,7 +68,7 @@ async function serveApplication(
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes
   const front: readonly MiddlewareLike[] = [
-    ...(inFront === undefined ? [] : [inFront]),
+    ...(before === undefined ? [] : [before]),
     ...(respond === undefined ? [] : [new ErrorHandler({ respond, ...(onError && { listeners: [onError] }) })]),
   ]
   const served = front.length === 0 ? application : new Pipeline(onError && { onError }).pipe(front).pipe(application)
@@ -138,7 +138,7 @@ export async function run(module: Promise<ApplicationModule>, options?: RunOptio
 const { banner: _banner, start: _start, stop: _stop, log: _log, ...SERVING } = SERVE_OPTIONS
 
 /**
- * The options of `run`. The middleware in `inFront` is not checked here, but when it is piped, since `pipe` throws an
+ * The options of `run`. The middleware in `before` is not checked here, but when it is piped, since `pipe` throws an
  * error with more details.
  */
-const RUN_OPTIONS = { ...SERVING, inFront: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }
+const RUN_OPTIONS = { ...SERVING, before: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }

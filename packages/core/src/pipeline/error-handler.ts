@@ -1,16 +1,16 @@
 import {
-  type Answer,
+  type Awaitable,
   addVary,
   type ErrorListener,
   HttpError,
-  mapAnswer,
+  mapResponse,
   type RequestHandler,
   type ServerRequest,
   withOpenHeaders,
 } from '@app/http'
 import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
-import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
+import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 
@@ -86,7 +86,7 @@ export class ErrorHandler implements MiddlewareInterface {
     return this
   }
 
-  readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
+  readonly process = (request: ServerRequest, handler: RequestHandler): Awaitable<Response> => {
     const { basePath: area } = request
     const outer = request.attribute(ERROR_FORM)
     if (outer && outer.area.length > area.length) return handler(request)
@@ -99,24 +99,24 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   /** @internal */
-  get [FOR_EVERY_ANSWER](): true {
+  get [FOR_EVERY_RESPONSE](): true {
     return true
   }
 
-  #answer(error: unknown, request: ServerRequest): Answer {
+  #answer(error: unknown, request: ServerRequest): Awaitable<Response> {
     announceError(error, sourceOf(request))
     const translated = this.#translate?.(error)
     return isResponse(translated) ? translated : this.#tell(translated ?? error, request)
   }
 
-  #tell(error: unknown, request: ServerRequest): Answer {
+  #tell(error: unknown, request: ServerRequest): Awaitable<Response> {
     for (const listener of this.#listeners) report(error, request, listener)
     return this.#make(error, request)
   }
 
-  #make(error: unknown, request: ServerRequest): Answer {
+  #make(error: unknown, request: ServerRequest): Awaitable<Response> {
     const answer = this.#respond(error, request)
-    return HttpError.is(error) ? mapAnswer(answer, (response) => withHeadersOf(error, response)) : answer
+    return HttpError.is(error) ? mapResponse(answer, (response) => withHeadersOf(error, response)) : answer
   }
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text as whole } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { forEveryAnswer } from '../extending.ts'
-import { Application, createServer, ErrorHandler, json, type Middleware, mapAnswer, Pipeline } from '../index.ts'
+import { forEveryResponse } from '../extending.ts'
+import { Application, createServer, ErrorHandler, json, type Middleware, mapResponse, Pipeline } from '../index.ts'
 import { accessLog, requestId } from '../logging.ts'
 
 const lines: string[] = []
@@ -14,7 +14,7 @@ const asJson = () =>
 /** Middleware that says in a header that it ran. */
 function ran(name: string): Middleware {
   return (request, handler) =>
-    mapAnswer(handler(request), (response) => {
+    mapResponse(handler(request), (response) => {
       response.headers.append('x-ran', name)
       return response
     })
@@ -23,8 +23,8 @@ function ran(name: string): Middleware {
 function application(): Application {
   const app = new Application({ onError: () => undefined })
   app.pipe(requestId()).pipe([logged(), ran('a guard')])
-  app.pipe('/admin', forEveryAnswer(ran('for /admin alone')))
-  return app.pipe(new Pipeline().pipe(asJson())).pipe(forEveryAnswer(ran('nested in nothing')))
+  app.pipe('/admin', forEveryResponse(ran('for /admin alone')))
+  return app.pipe(new Pipeline().pipe(asJson())).pipe(forEveryResponse(ran('nested in nothing')))
 }
 
 describe('a request whose target has no canonical path gets 400', () => {
@@ -66,7 +66,7 @@ describe('a request whose target has no canonical path gets 400', () => {
       log: logged,
       flaky: () => {
         if (isDown) throw new Error('no database')
-        return forEveryAnswer(ran('flaky'))
+        return forEveryResponse(ran('flaky'))
       },
     }
     const container = {

@@ -1,6 +1,6 @@
 import {
-  type Answer,
   type AttributeKey,
+  type Awaitable,
   attributeKey,
   type ErrorListener,
   type RequestHandler,
@@ -47,7 +47,7 @@ export class Runner implements Servable {
    * Runs the plan as middleware: requests that it does not answer go on to `handler`, and errors are thrown. The chain
    * is the same for every handler: at its end it asks the request for the handler to go on with.
    */
-  readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
+  readonly process = (request: ServerRequest, handler: RequestHandler): Awaitable<Response> => {
     const chain = this.#chain ?? this.#compile('its first request')
     return chain(request.withAttribute(this.#onward, { handler, earlier: request.attribute(this.#onward) }))
   }
@@ -56,7 +56,7 @@ export class Runner implements Servable {
    * Runs the plan as the outermost handler, which answers every request: with 404 if nothing else answers, and with the
    * status of the error if an error is thrown. Throws only if the plan cannot be compiled.
    */
-  readonly handle = (request: ServerRequest): Answer => {
+  readonly handle = (request: ServerRequest): Awaitable<Response> => {
     const outermost = this.#outermost
     if (!outermost) {
       const pending = this.ready()
@@ -69,7 +69,7 @@ export class Runner implements Servable {
     return tracedRequest(own, (onError) => boundary(this.#chain as RequestHandler, onError), this.onError)
   }
 
-  #handleFirst(request: ServerRequest): Answer {
+  #handleFirst(request: ServerRequest): Awaitable<Response> {
     this.compile('its first request')
     return this.handle(request)
   }

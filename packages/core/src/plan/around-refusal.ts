@@ -1,4 +1,4 @@
-import { FOR_EVERY_ANSWER } from '../middleware/for-every-answer.ts'
+import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
 import { tryLazy } from './lazy.ts'
 import type { PlanNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
@@ -11,20 +11,20 @@ import { type Visitor, walk } from './walk.ts'
  * response. A service that cannot be made is left out: the first request that needs it reports why.
  */
 export function aroundRefusal(plan: PlanNode): Promise<readonly PlanNode[]> {
-  return walk(plan, runsForEveryAnswer)
+  return walk(plan, runsForEveryResponse)
 }
 
-const runsForEveryAnswer: Visitor<Promise<readonly PlanNode[]>> = {
-  middleware: async (node) => (FOR_EVERY_ANSWER in node.value ? [node] : []),
+const runsForEveryResponse: Visitor<Promise<readonly PlanNode[]>> = {
+  middleware: async (node) => (FOR_EVERY_RESPONSE in node.value ? [node] : []),
   async lazy(node, around) {
-    if (typeof node.value === 'function' && !(FOR_EVERY_ANSWER in node.value.prototype)) return []
+    if (typeof node.value === 'function' && !(FOR_EVERY_RESPONSE in node.value.prototype)) return []
     const made = await tryLazy(node, around.container)
-    return made ? walk(made, runsForEveryAnswer, around) : []
+    return made ? walk(made, runsForEveryResponse, around) : []
   },
   limited: async () => [],
   async otherwise(nodes, around) {
     const found: PlanNode[] = []
-    for (const node of nodes) found.push(...(await walk(node, runsForEveryAnswer, around)))
+    for (const node of nodes) found.push(...(await walk(node, runsForEveryResponse, around)))
     return found
   },
 }

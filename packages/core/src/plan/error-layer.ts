@@ -1,4 +1,4 @@
-import { type Answer, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
+import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/framework'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
@@ -20,7 +20,7 @@ export function offeringErrors(
   { unanswered }: Scope,
 ): Continuation {
   if (!handleError) return { handle }
-  const offer = (error: unknown, request: ServerRequest): Answer => {
+  const offer = (error: unknown, request: ServerRequest): Awaitable<Response> => {
     if (unanswered.has(error, request)) throw error
     return handleError(error, request)
   }
@@ -33,7 +33,7 @@ export function offerNext(
   request: ServerRequest,
   handleError: ErrorHandling | undefined,
   unanswered: UnansweredErrors,
-): Answer {
+): Awaitable<Response> {
   if (handleError) return handleError(error, request)
   unanswered.add(error, request)
   throw error
@@ -50,7 +50,7 @@ export function errorLayer(
   { container, routes, unanswered }: Scope,
 ): Continuation {
   const checkAnswer = answerCheck((answer) => new InvalidResponseError(node.place, answer))
-  const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Answer => {
+  const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Awaitable<Response> => {
     const answer = (middleware: ErrorMiddleware) =>
       checkAnswer(
         middleware.run(error, request, (onward, ...errors) =>

@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import type { Route, RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
@@ -137,7 +137,7 @@ export interface Continuation {
 }
 
 /** Answers an error, or throws it. */
-export type ErrorHandling = (error: unknown, request: ServerRequest) => Answer
+export type ErrorHandling = (error: unknown, request: ServerRequest) => Awaitable<Response>
 
 /** What the compiled form of a node needs to know of what is around it. */
 export interface Scope {

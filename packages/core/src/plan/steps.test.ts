@@ -42,7 +42,7 @@ describe('routing and dispatch steps in an order that cannot work are refused wi
       'Routing (pipe 1) is piped without dispatch.',
     ],
     ['dispatch without routing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
-    ['dispatch in front of routing', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
+    ['dispatch before routing', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
     [
       'a second routing step at the end',
       [routing, dispatch, [routing]],

@@ -181,8 +181,8 @@ describe('metadata of a route that a guard has to enforce', () => {
     const errors: unknown[] = []
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     for (const middleware of front) app.pipe(middleware)
-    app.get('/secret', () => text('secret')).with(Secret, true)
-    app.get('/free', () => text('free')).with(Secret, false)
+    app.get('/secret', () => text('secret')).set(Secret, true)
+    app.get('/free', () => text('free')).set(Secret, false)
     return [app, errors]
   }
 
@@ -193,7 +193,7 @@ describe('metadata of a route that a guard has to enforce', () => {
       expect(errors[0]).toBeInstanceOf(UnguardedRouteError)
       expect(String(errors[0])).toBe(
         'UnguardedRouteError: GET /secret has the metadata "test/secret", which no middleware has checked. ' +
-          'Pipe keepSecrets() in front of routing, or take the metadata away.',
+          'Pipe keepSecrets() before routing, or take the metadata away.',
       )
     }
   })
@@ -208,13 +208,13 @@ describe('metadata of a route that a guard has to enforce', () => {
     }
   })
 
-  test('a route with enforced metadata runs behind a guard that reads it, and does not run without one, also if the metadata is set after the first request', async () => {
+  test('a route with enforced metadata runs after a guard that reads it, and does not run without one, also if the metadata is set after the first request', async () => {
     const [app] = secret(guarding)
     expect((await app.request('/secret')).status).toBe(200)
     const [open] = secret()
     const late = open.get('/late', () => text('late'))
     expect((await open.request('/late')).status).toBe(200)
-    late.with(Secret, true)
+    late.set(Secret, true)
     expect((await open.request('/late')).status).toBe(500)
   })
 })

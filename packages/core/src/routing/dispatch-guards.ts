@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/framework'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import { openNotes, type RequestNotes } from './matched-route.ts'
@@ -9,7 +9,7 @@ export class UnguardedRouteError extends Error {
 
   constructor(route: Route, key: string, enforcedBy: string) {
     super(
-      `${route} has the metadata "${key}", which no middleware has checked. Pipe ${enforcedBy} in front of routing, ` +
+      `${route} has the metadata "${key}", which no middleware has checked. Pipe ${enforcedBy} before routing, ` +
         'or take the metadata away.',
     )
   }
@@ -19,13 +19,18 @@ export class UnguardedRouteError extends Error {
  * Runs a route after all guards of the request have accepted it. Throws `UnguardedRouteError` if the route has metadata
  * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
-export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { handleError }: Rest): Answer {
+export function runGuarded(
+  run: RequestHandler,
+  route: Route,
+  request: ServerRequest,
+  { handleError }: Rest,
+): Awaitable<Response> {
   const notes = sourceOf(request).notes as RequestNotes | undefined
   const guards = notes?.guards as readonly RequestGuard[] | undefined
   if (guards === undefined && route.metadata().size === 0) return run(request)
   refuseUnguarded(route, guards)
   if (guards === undefined) return run(request)
-  const failed = (error: unknown): Answer => {
+  const failed = (error: unknown): Awaitable<Response> => {
     if (handleError) return handleError(error, request)
     throw error
   }
@@ -41,7 +46,7 @@ export function runGuarded(run: RequestHandler, route: Route, request: ServerReq
 
 /** The chain after the dispatch step; `handleError` runs its first error middleware. */
 interface Rest {
-  readonly handleError?: (error: unknown, request: ServerRequest) => Answer
+  readonly handleError?: (error: unknown, request: ServerRequest) => Awaitable<Response>
 }
 
 /** Asks the guards from the last one to the first one. Returns a promise only if a guard does. */

@@ -69,7 +69,7 @@ export function matchedPath(request: ServerRequest): string | undefined {
 }
 
 /**
- * Maximum body of the requests to one route, in bytes: `app.post('/files', save).with(BODY_LIMIT, 50_000_000)`.
+ * Maximum body of the requests to one route, in bytes: `app.post('/files', save).set(BODY_LIMIT, 50_000_000)`.
  *
  * After routing it replaces the `bodyLimit` of the server, for `request.body` and `request.raw` too. A limit that is
  * given to a reader, as in `bodyParser({ limit })` of `@app/body-parser`, replaces both. In configuration, write

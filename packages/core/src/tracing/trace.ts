@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import { logError } from '@app/http/framework'
 import type { Route } from '@app/router'
 import type { Channel } from '#platform/primitives'
@@ -29,7 +29,7 @@ export function tracedRequest(
   request: ServerRequest,
   entryFor: (onError: Listener) => RequestHandler,
   onError: Listener = logError,
-): Answer {
+): Awaitable<Response> {
   const channel = REQUEST_CHANNEL as Channel<RequestMessage>
   const message = messageOf(request)
   const entry = entryFor((error, failed) => {
@@ -61,7 +61,11 @@ function messageOf(request: ServerRequest): TraceMessage {
  * Publishes like node's `traceSync` for a synchronous response and like `tracePromise` for a promise. Node has no
  * function for both, and tracing must not make a synchronous chain asynchronous.
  */
-function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () => Answer): Answer {
+function trace<M extends TraceMessage>(
+  channel: Channel<M>,
+  message: M,
+  run: () => Awaitable<Response>,
+): Awaitable<Response> {
   const begun = performance.now()
   const finish = (status?: number) => {
     const route = matchedRoute(message.request)
@@ -116,8 +120,8 @@ export function isMiddlewareHeard(): boolean {
 export function tracedMiddleware(
   request: ServerRequest,
   { place, name }: { readonly place: string; readonly name: string | undefined },
-  run: () => Answer,
-): Answer {
+  run: () => Awaitable<Response>,
+): Awaitable<Response> {
   const channel = MIDDLEWARE_CHANNEL as Channel<MiddlewareMessage>
   return trace(channel, { ...messageOf(request), name, place }, run)
 }

@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/core'
 import { isWatched, refuseUnknown } from '@app/core/extending'
 import type { EndpointDescription } from '../endpoint.ts'
 import { checkDescription } from './check-description.ts'
@@ -43,7 +43,7 @@ export function handlerFor<D extends EndpointDescription>(
   const read = inputReader(description)
   const write = replyWriter(description, checkReplies)
 
-  function answer({ params, query, headers, cookies, body }: Input, request: ServerRequest): Answer {
+  function answer({ params, query, headers, cookies, body }: Input, request: ServerRequest): Awaitable<Response> {
     const context = { params, query, headers, cookies, body, request, respond }
     const given: unknown = handler(context as EndpointContext<D>)
     return isThenable(given) ? Promise.resolve(given).then((settled) => write(settled, request)) : write(given, request)

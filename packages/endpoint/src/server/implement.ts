@@ -66,7 +66,7 @@ export function implement<
     middleware as readonly MiddlewareLike[],
     handlerFor(description, handler, checkReplies === undefined ? {} : { checkReplies }),
   )
-  return new Route<string>(path, answering, [method], name).with(ENDPOINT, description) as Route<D['path']>
+  return new Route<string>(path, answering, [method], name).set(ENDPOINT, description) as Route<D['path']>
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isOwn } from '#create-response'
-import type { Answer } from '../request/request-handler.ts'
+import type { Awaitable } from '../request/request-handler.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 
 /**
@@ -8,7 +8,7 @@ import { withOpenHeaders } from '../response/open-headers.ts'
  * For any value except a response or a promise of a response, it throws, or rejects with, the error that `refusal`
  * makes. One such function serves all requests of a handler, so that no function has to be made for each promise.
  */
-export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
+export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Awaitable<Response> {
   const checkResponse = (value: unknown): Response => {
     if (typeof value === 'object' && value !== null) {
       if (isOwn(value)) return value as Response

@@ -1,5 +1,5 @@
 import { markSent } from '#create-response'
-import type { Answer, RequestHandler } from '../request/request-handler.ts'
+import type { Awaitable, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
 import { answerTo } from '../response/http-error.ts'
@@ -16,7 +16,7 @@ import { type ErrorListener, logError, report, reportError } from './report.ts'
  */
 export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
   return (request) => {
-    let answer: Answer
+    let answer: Awaitable<Response>
     try {
       answer = handler(request)
     } catch (error) {
@@ -45,7 +45,7 @@ export type DirectHandler = (
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectHandler {
   return (request, send) => {
-    let answer: Answer
+    let answer: Awaitable<Response>
     try {
       answer = handler(request)
     } catch (error) {
@@ -61,7 +61,7 @@ export function directBoundary(handler: RequestHandler, onError: ErrorListener =
 }
 
 /** Passes a response to `send`. Returns `true` if that happens later. */
-function deliver(answer: Answer, request: ServerRequest, send: Parameters<DirectHandler>[1]): boolean {
+function deliver(answer: Awaitable<Response>, request: ServerRequest, send: Parameters<DirectHandler>[1]): boolean {
   if (answer instanceof Promise) {
     answer.then((response) => send(response, request))
     return true
@@ -71,7 +71,7 @@ function deliver(answer: Answer, request: ServerRequest, send: Parameters<Direct
 }
 
 /** Makes a response ready to be sent. If that fails, returns the response to the error. */
-function finish(response: Response, request: ServerRequest, onError: ErrorListener): Answer {
+function finish(response: Response, request: ServerRequest, onError: ErrorListener): Awaitable<Response> {
   try {
     if (request.source.decisions === undefined) return sendOnce(changed(response, request))
   } catch (error) {
@@ -81,14 +81,14 @@ function finish(response: Response, request: ServerRequest, onError: ErrorListen
   return decided(response, request, onError).then((answer) => finish(answer, request, onError))
 }
 
-function answerError(error: unknown, request: ServerRequest, onError: ErrorListener): Answer {
+function answerError(error: unknown, request: ServerRequest, onError: ErrorListener): Awaitable<Response> {
   announceError(error, request.source)
   report(error, request, onError)
   return finish(answerTo(error), request, onError)
 }
 
 /**
- * Runs the functions that `beforeAnswer` has registered. Returns the response to send: the given one, or the response
+ * Runs the functions that `onOutcome` has registered. Returns the response to send: the given one, or the response
  * to an error of a function, which later functions then get.
  */
 export async function decided(response: Response, request: ServerRequest, onError: ErrorListener): Promise<Response> {

@@ -1,6 +1,6 @@
 import { bindContext, printError } from '#primitives'
 import type { EndListener } from '../request/request-end.ts'
-import type { AnswerChange, AnswerDecision, RequestErrorListener, RequestSource } from '../request/request-source.ts'
+import type { OutcomeListener, RequestErrorListener, RequestSource, ResponseChange } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { reportError } from './report.ts'
 
@@ -53,7 +53,7 @@ export function announceError(error: unknown, source: RequestSource): void {
  *   return text('Hello!')
  * }
  */
-export function beforeSending(request: ServerRequest, change: AnswerChange): void {
+export function beforeSending(request: ServerRequest, change: ResponseChange): void {
   const { source } = request
   // A list that is made with its item takes less memory than an empty list to which the item is added.
   if (source.changes === undefined) source.changes = [change]
@@ -71,11 +71,11 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
  * @example
  * app.pipe(async (request, handler) => {
  *   const transaction = await begin()
- *   beforeAnswer(request, ({ status }) => (status < 400 ? transaction.commit() : transaction.rollback()))
+ *   onOutcome(request, ({ status }) => (status < 400 ? transaction.commit() : transaction.rollback()))
  *   return handler(request)
  * })
  */
-export function beforeAnswer(request: ServerRequest, decide: AnswerDecision): void {
+export function onOutcome(request: ServerRequest, decide: OutcomeListener): void {
   const { source } = request
   if (source.decisions === undefined) source.decisions = [decide]
   else source.decisions.push(decide)

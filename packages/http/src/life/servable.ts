@@ -1,5 +1,5 @@
 import { describeValue } from '@app/checks'
-import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { Awaitable, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
 import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectHandler } from './boundary.ts'
@@ -20,7 +20,7 @@ export interface Servable {
    * Answers a request inside of another framework. Calls `next` with a request that the servable does not answer. Throws,
    * or rejects with, errors of middleware and handlers.
    */
-  readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
+  readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Awaitable<Response>
   /**
    * Waits for everything that a framework has to know before the first request, such as its router; `undefined` if
    * there is nothing to wait for.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { changed, sendOnce } from '../life/boundary.ts'
 import { report, reportLast } from '../life/report.ts'
 import type { Servable } from '../life/servable.ts'
-import type { Answer, RequestHandler } from '../request/request-handler.ts'
+import type { Awaitable, RequestHandler } from '../request/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest, type ServerRequest } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
@@ -87,7 +87,7 @@ export function answer(servable: Servable, request: ServerRequest): void {
  * Sends a response: at once, or when its promise settles. If that takes longer than the server's `handlerTimeout`, a
  * 503 is sent.
  */
-export function settle(answer: Answer, request: ServerRequest): void {
+export function settle(answer: Awaitable<Response>, request: ServerRequest): void {
   if (!(answer instanceof Promise)) {
     send(answer, request)
     return

@@ -7,13 +7,13 @@ import type { Servable } from '../life/servable.ts'
 import { tooLarge } from '../request/body-limit.ts'
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 import type {
-  AnswerChange,
-  AnswerDecision,
   ByteReader,
   Destination,
   Marks,
+  OutcomeListener,
   RequestErrorListener,
   RequestSource,
+  ResponseChange,
 } from '../request/request-source.ts'
 import type { RequestTarget } from '../request/request-target.ts'
 import { createRequest } from '../request/server-request.ts'
@@ -36,8 +36,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   notes: object | undefined = undefined
   isGivenUp = false
   marks: Marks | undefined = undefined
-  changes: AnswerChange[] | undefined = undefined
-  decisions: AnswerDecision[] | undefined = undefined
+  changes: ResponseChange[] | undefined = undefined
+  decisions: OutcomeListener[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse

@@ -4,7 +4,7 @@ import { canonicalPath } from '@app/router'
 import { decided } from '../life/boundary.ts'
 import { logError } from '../life/report.ts'
 import { type Servable, servableOf } from '../life/servable.ts'
-import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { Awaitable, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
 import { answer, begin, endAfterError, type Next, passOn, settle } from './exchange.ts'
@@ -76,9 +76,9 @@ async function pass(servable: Servable, request: ServerRequest): Promise<void> {
   }
 }
 
-/** Runs a servable, and what `beforeAnswer` has registered. The framework answers errors: their status is a guess. */
-function afterDecisions(servable: Servable, request: ServerRequest): Answer {
-  const decide = (response: Response): Answer =>
+/** Runs a servable, and what `onOutcome` has registered. The framework answers errors: their status is a guess. */
+function afterDecisions(servable: Servable, request: ServerRequest): Awaitable<Response> {
+  const decide = (response: Response): Awaitable<Response> =>
     request.source.decisions === undefined ? response : decided(response, request, servable.onError ?? logError)
   const refuse = async (error: unknown): Promise<never> => {
     await decide(answerTo(error))

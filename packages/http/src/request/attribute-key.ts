@@ -63,8 +63,8 @@ export class MissingAttributeError extends Error {
   constructor(key: string, id?: symbol) {
     const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
     const advice = owner
-      ? `The middleware of ${owner} sets it: pipe that in front, or run npx app add ${owner}.`
-      : `Pipe the middleware that sets it in front, or give the key a default: attributeKey('${key}', { default: value }).`
+      ? `The middleware of ${owner} sets it: pipe that earlier, or run npx app add ${owner}.`
+      : `Pipe the middleware that sets it before this, or give the key a default: attributeKey('${key}', { default: value }).`
     super(`The request has no attribute "${key}". ${advice}`)
   }
 }

@@ -54,7 +54,7 @@ export function readElsewhere(): TypeError {
 /** Makes the error for reading a body that a surrounding framework has read before, without keeping its bytes. */
 export function readInFront(): TypeError {
   return new TypeError(
-    "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
+    "The request's body was read before this application, as by express.json(): mount the application before it, or " +
       'keep the bytes as request.rawBody, as its option verify can',
   )
 }
@@ -69,8 +69,8 @@ export function readTooLate(): TypeError {
 /** Makes the error for a body that a surrounding framework has decoded as text: bytes that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
-    `Middleware in front has called setEncoding('${encoding}') on the request, so that its bytes are lost. ` +
-      'Remove that call, or mount the application in front of that middleware',
+    `Earlier middleware has called setEncoding('${encoding}') on the request, so that its bytes are lost. ` +
+      'Remove that call, or mount the application before that middleware',
   )
 }
 

@@ -3,13 +3,13 @@ import { readElsewhere, tooLarge, USUAL_BODY_LIMIT } from './body-limit.ts'
 import { limitedStream, readStream, wholeStream } from './read-stream.ts'
 import type { EndListener } from './request-end.ts'
 import type {
-  AnswerChange,
-  AnswerDecision,
   ByteReader,
   Destination,
   Marks,
+  OutcomeListener,
   RequestErrorListener,
   RequestSource,
+  ResponseChange,
   SourceErrorListener,
 } from './request-source.ts'
 import type { RequestTarget } from './request-target.ts'
@@ -24,8 +24,8 @@ export class FetchSource implements RequestSource {
   notes: object | undefined = undefined
   isGivenUp = false
   marks: Marks | undefined = undefined
-  changes: AnswerChange[] | undefined = undefined
-  decisions: AnswerDecision[] | undefined = undefined
+  changes: ResponseChange[] | undefined = undefined
+  decisions: OutcomeListener[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined

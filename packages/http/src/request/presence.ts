@@ -1,6 +1,6 @@
 import type { Params } from '@app/router'
 import type { AttributeKey } from './attribute-key.ts'
-import type { Answer, RequestHandler } from './request-handler.ts'
+import type { Awaitable, RequestHandler } from './request-handler.ts'
 import type { ServerRequest } from './server-request.ts'
 
 /** A key of any attribute, whatever its type. */
@@ -37,8 +37,8 @@ export interface Reading<K extends AnyAttributeKey, H> {
  */
 export function provides<const K extends readonly AnyAttributeKey[], P = Params>(
   keys: K,
-  middleware: (request: ServerRequest<P>, handler: RequestHandler) => Answer,
-): ((request: ServerRequest<P>, handler: RequestHandler) => Answer) & Provides<K[number]>
+  middleware: (request: ServerRequest<P>, handler: RequestHandler) => Awaitable<Response>,
+): ((request: ServerRequest<P>, handler: RequestHandler) => Awaitable<Response>) & Provides<K[number]>
 export function provides<const K extends readonly AnyAttributeKey[], M extends object>(
   keys: K,
   middleware: M,
@@ -50,7 +50,7 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object): 
 /**
  * Declares which attributes a handler reads: `app.get('/', [enter, reads([Team], (request) => …)])`.
  *
- * It returns the same handler. If nothing before it provides one of the attributes, in the same list or by `behind`,
+ * It returns the same handler. If nothing before it provides one of the attributes, in the same list or by `after`,
  * the program does not compile, and the compiler names the attribute.
  *
  * @example
@@ -87,7 +87,7 @@ function noteOf(what: string): symbol {
 
 /**
  * Declares once, for many handlers, which middleware the pipeline runs before them:
- * `const member = behind([session(…), enter])`, and then `app.get('/', member(reads([Team], home)))`.
+ * `const member = after([session(…), enter])`, and then `app.get('/', member(reads([Team], home)))`.
  *
  * The resulting function returns each handler unchanged, and runs no middleware. A handler that reads an attribute
  * which none of the middleware provides does not compile.
@@ -95,10 +95,10 @@ function noteOf(what: string): symbol {
  * @example
  * const USER = attributeKey<string, 'user'>('user')
  * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
- * const member = behind([enter])
+ * const member = after([enter])
  * app.get('/', member(reads([USER], (request: ServerRequest) => text(request.attribute(USER)))))
  */
-export function behind<const M extends readonly unknown[]>(
+export function after<const M extends readonly unknown[]>(
   this: Present<M>,
   _middleware: M,
 ): <K extends AnyAttributeKey, H>(handler: Reading<K, H> & NotProvided<Exclude<K, ProvidedBy<M>>>) => H {
@@ -129,7 +129,7 @@ export type NotProvided<K> = [K] extends [never]
   : K extends AttributeKey<infer T, infer N>
     ? string extends N
       ? NothingProvides<T>
-      : `Nothing in front provides the attribute "${N}"`
+      : `Nothing before it provides the attribute "${N}"`
     : never
 
 /** Names a missing attribute by its type in a message of the compiler, for a key whose type has no name. */

@@ -3,9 +3,9 @@ import type { ServerRequest } from './server-request.ts'
 
 /**
  * What a handler or middleware returns: a response, or a promise of one. The next handler may return either, so `await`
- * its result, or pass it to `mapAnswer`: it may have no `then`.
+ * its result, or pass it to `mapResponse`: it may have no `then`.
  */
-export type Answer = Response | Promise<Response>
+export type Awaitable<T> = T | Promise<T>
 
 /**
  * Applies a function to the response that a handler returns: at once, or later if the handler returns a promise.
@@ -14,19 +14,19 @@ export type Answer = Response | Promise<Response>
  *
  * @example
  * const withName: Middleware = (request, handler) =>
- *   mapAnswer(handler(request), (response) => {
+ *   mapResponse(handler(request), (response) => {
  *     response.headers.set('x-name', 'app')
  *     return response
  *   })
  */
-export function mapAnswer<T>(answer: Answer, use: (response: Response) => T): T | Promise<Awaited<T>> {
+export function mapResponse<T>(answer: Awaitable<Response>, use: (response: Response) => T): T | Promise<Awaited<T>> {
   return answer instanceof Promise ? (answer.then(use) as Promise<Awaited<T>>) : use(answer)
 }
 
 /** Turns a request into a response. */
-export type RequestHandler<P = Params> = (request: ServerRequest<P>) => Answer
+export type RequestHandler<P = Params> = (request: ServerRequest<P>) => Awaitable<Response>
 
 /** A handler as an object. Its method is declared as a property, so that the compiler checks the type `P` strictly. */
 export interface RequestHandlerInterface<P = Params> {
-  readonly handle: (request: ServerRequest<P>) => Answer
+  readonly handle: (request: ServerRequest<P>) => Awaitable<Response>
 }

@@ -8,10 +8,10 @@ import type { EndListener } from './request-end.ts'
 export type SourceErrorListener = (error: unknown, request: never) => void
 
 /** Changes a response before it is sent, most often its headers. */
-export type AnswerChange = (response: Response) => void
+export type ResponseChange = (response: Response) => void
 
 /** Acts on a response before it is sent. If it returns a promise, the response waits for it. */
-export type AnswerDecision = (response: Response) => unknown
+export type OutcomeListener = (response: Response) => unknown
 
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
@@ -108,9 +108,9 @@ export interface RequestSource {
    */
   marks: Marks | undefined
   /** The changes that `beforeSending` has registered and that have not run yet. */
-  changes: AnswerChange[] | undefined
-  /** The functions that `beforeAnswer` has registered and that have not run yet. */
-  decisions: AnswerDecision[] | undefined
+  changes: ResponseChange[] | undefined
+  /** The functions that `onOutcome` has registered and that have not run yet. */
+  decisions: OutcomeListener[] | undefined
   /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without a listener, the end is not watched. */

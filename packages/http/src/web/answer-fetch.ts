@@ -1,7 +1,7 @@
 import { type Servable, servableOf } from '../life/servable.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
-import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
+import type { Awaitable, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest, PLATFORM } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
@@ -18,13 +18,13 @@ import { discard } from '../response/discard.ts'
  */
 export function toFetchHandler(
   handler: RequestHandler | RequestHandlerInterface,
-): (request: Request, ...platform: unknown[]) => Answer {
+): (request: Request, ...platform: unknown[]) => Awaitable<Response> {
   const servable = servableOf(handler)
   return (request, ...platform) => answerFetch(servable, request, platform)
 }
 
 /** Answers a Fetch `Request`. `platform`, the further arguments of `fetch`, becomes the attribute `PLATFORM`. */
-export function answerFetch(servable: Servable, request: Request, platform: readonly unknown[]): Answer {
+export function answerFetch(servable: Servable, request: Request, platform: readonly unknown[]): Awaitable<Response> {
   return answer(servable, request, targetOf(request.url), platform)
 }
 
@@ -49,7 +49,12 @@ async function inOnePiece(request: Request): Promise<Request> {
   return new Request(request, { body: await request.arrayBuffer() })
 }
 
-function answer(servable: Servable, request: Request, target: string, platform: readonly unknown[]): Answer {
+function answer(
+  servable: Servable,
+  request: Request,
+  target: string,
+  platform: readonly unknown[],
+): Awaitable<Response> {
   const { method } = request
   const parsed = parseTarget(method, target)
   const source = new FetchSource(request, parsed ?? NO_TARGET, servable)

@@ -13,7 +13,7 @@ export interface Position {
   readonly isError?: boolean
   readonly isDefault?: boolean
   readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
-  readonly verdict?: 'runs' | 'answers' | 'skipped' | 'behind'
+  readonly verdict?: 'runs' | 'answers' | 'skipped' | 'unreached'
   readonly reason?: string
   readonly items?: readonly Position[]
 }

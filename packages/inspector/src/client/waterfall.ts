@@ -66,7 +66,7 @@ function bar(start: number, end: number, behind: ShownStep | undefined, whole: n
     shape(
       'svg',
       { class: 'bar', width: '100%', height: 14, 'aria-hidden': 'true' },
-      piece(start, end, 'behind'),
+      piece(start, end, 'unreached'),
       ...(inner
         ? [piece(start, inner[0] as number, 'own'), piece(inner[1] as number, end, 'own')]
         : [piece(start, end, 'own')]),

@@ -1,4 +1,4 @@
-import { type Answer, json, type RequestHandler, redirect, type ServerRequest, text } from '@app/core'
+import { type Awaitable, json, type RequestHandler, redirect, type ServerRequest, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
 import { type ClientFiles, clientFiles } from './client-files.ts'
 import { news } from './news.ts'
@@ -51,7 +51,7 @@ function jsonText(text: string | undefined): Response {
     : new Response(text, { headers: { ...SECURE, 'content-type': 'application/json' } })
 }
 
-function clientFile(texts: ClientFiles, name: string): Answer {
+function clientFile(texts: ClientFiles, name: string): Awaitable<Response> {
   const found = texts.get(name) ?? texts.get(name.replace(/\.js$/, '.ts'))
   return found === undefined ? missing() : asset(found, 'text/javascript')
 }

@@ -22,7 +22,7 @@ async function configured(...own: object[]) {
 
 test('the inspector lists routes of nested applications with their prefix, the middleware before them, and their metadata', async () => {
   const inner = application().pipe('/reports', guard)
-  inner.get('/reports/{id}', () => text('x'), 'report').with(ACCESS, 'nobody')
+  inner.get('/reports/{id}', () => text('x'), 'report').set(ACCESS, 'nobody')
   const app = application().pipe('/admin', inner)
   app.get('/', () => text('x'))
   const routes = await inspect(app).ask<readonly ShownRoute[]>('/routes')

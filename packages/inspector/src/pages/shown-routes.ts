@@ -5,7 +5,7 @@ import type {
   MiddlewareDescription,
   RouteDescription,
 } from '@app/core'
-import { inFrontOfRoutes } from '@app/proofs'
+import { middlewareBefore } from '@app/proofs'
 import type { Masks } from '../masks.ts'
 import { originLink } from './editor-link.ts'
 import { plainData } from './plain-data.ts'
@@ -36,7 +36,7 @@ export async function shownRoutes(
   editor: string,
   masks: Masks,
 ): Promise<readonly ShownRoute[]> {
-  const fronts = await inFrontOfRoutes(application)
+  const fronts = await middlewareBefore(application)
   const described = new Map(walk(application.describe(), ''))
   return fronts.map(({ route, path, always, sometimes }) => {
     const { middleware, entry, options, metadata } = described.get(`${path} ${route.name}`) ?? {}

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
-import { type Answer, type AttributeKey, attributeKey, type RequestHandler, type ServerRequest } from '@app/core'
+import { type AttributeKey, type Awaitable, attributeKey, type RequestHandler, type ServerRequest } from '@app/core'
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
 import type { Recording } from './recording.ts'
 
@@ -23,7 +23,11 @@ export function currentRecording(): Recording | undefined {
 }
 
 /** Runs a handler. The middleware and routes that run in it, and the calls that it makes, are noted in a recording. */
-export function inRecording(recording: Recording, request: ServerRequest, handler: RequestHandler): Answer {
+export function inRecording(
+  recording: Recording,
+  request: ServerRequest,
+  handler: RequestHandler,
+): Awaitable<Response> {
   return current.run(recording, handler, request.withAttribute(RECORDING, recording))
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, RequestHandler, ServerRequest } from '@app/core'
+import type { Awaitable, RequestHandler, ServerRequest } from '@app/core'
 import type { ShownDetails, ShownRequest } from '../shown.ts'
 import { inRecording, isRecorded, listen } from './listen.ts'
 import type { RecordingContext } from './places.ts'
@@ -42,7 +42,7 @@ export class Recorder {
    * Answers a request by a handler, and records what happens. A request that another inspector already records is only
    * passed on.
    */
-  record(request: ServerRequest, handler: RequestHandler, repeats?: number): Answer {
+  record(request: ServerRequest, handler: RequestHandler, repeats?: number): Awaitable<Response> {
     if (isRecorded(request)) return handler(request)
     const recording = new Recording(++this.#last, request, this.#context, repeats)
     const kept: Kept = { summary: recording.summary(), bytes: 0 }

@@ -12,12 +12,12 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all has an empty value if the path ends with the slash in front of it',
+    name: 'a catch-all has an empty value if the path ends with the slash before it',
     routes: ['GET /files/{rest...}'],
     expect: { 'GET /files/': ['GET /files/{rest...}', { rest: '' }] },
   },
   {
-    name: 'a catch-all does not match a path without the slash in front of it',
+    name: 'a catch-all does not match a path without the slash before it',
     routes: ['GET /files/{rest...}'],
     expect: { 'GET /files': 404 },
   },

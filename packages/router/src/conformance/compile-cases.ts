@@ -97,7 +97,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       check: () => {
         const key: MetadataKey<string> = { name: '@app/router/conformance' }
         const table = new RouteTable(router, rows)
-        for (const route of table.routes) route.with(key, route.path)
+        for (const route of table.routes) route.set(key, route.path)
         expectAll(table)
         expectAll(new RouteTable(router, rows, table.routes))
         for (const [request, path] of [

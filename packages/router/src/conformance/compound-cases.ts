@@ -98,7 +98,7 @@ export const compoundCases: readonly RoutingCase[] = [
 /** Rules for tokens of several placeholders in one segment, on a router that honors tokens. */
 export const compoundTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a value whose token cannot match the literal text behind it ends at the first occurrence of that text',
+    name: 'a value whose token cannot match the literal text after it ends at the first occurrence of that text',
     routes: ['GET /{id:\\d+}-{slug}', 'GET /x/{y:\\d{4}}-{m:\\d\\d}-{title}', 'GET /y/{id:\\d+}-{a}-{b}'],
     expect: {
       'GET /42-my-first-post': ['GET /{id:\\d+}-{slug}', { id: '42', slug: 'my-first-post' }],
@@ -110,7 +110,7 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'from the first value whose token could match the literal text behind it, each value takes as many characters as possible',
+    name: 'from the first value whose token could match the literal text after it, each value takes as many characters as possible',
     routes: ['GET /{name:[a-z-]+}-{id:\\d+}', 'GET /x/{any}.{type:[a-z]+}', 'GET /y/{a}-{id:\\d+}-{b}'],
     expect: {
       'GET /my-post-42': ['GET /{name:[a-z-]+}-{id:\\d+}', { name: 'my-post', id: '42' }],

@@ -11,7 +11,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an optional part is left out together with the slash in front of it',
+    name: 'an optional part is left out together with the slash before it',
     routes: ['GET /blog[/{page}]'],
     expect: { 'GET /blog/': 404, 'GET /blog/2/': 404 },
   },

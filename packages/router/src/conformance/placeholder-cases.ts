@@ -128,7 +128,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder behind literal text does not match an empty value',
+    name: 'a placeholder after literal text does not match an empty value',
     routes: ['GET /a/v{version}', 'GET /b/v{version}/c'],
     expect: { 'GET /a/v': 404, 'GET /b/v/c': 404, 'GET /a/v/': 404 },
   },
@@ -146,7 +146,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder in front of literal text does not match an empty value',
+    name: 'a placeholder before literal text does not match an empty value',
     routes: ['GET /{page}.html', 'GET /w/{width}px/x'],
     expect: { 'GET /.html': 404, 'GET /w/px/x': 404 },
   },

@@ -136,7 +136,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all behind static text wins over static text behind a placeholder',
+    name: 'a catch-all after static text wins over static text after a placeholder',
     routes: ['GET /{a}/b', 'GET /a/{rest...}'],
     expect: { 'GET /a/b': ['GET /a/{rest...}', { rest: 'b' }], 'GET /x/b': ['GET /{a}/b', { a: 'x' }] },
   },

@@ -38,7 +38,7 @@ export class Form {
  * left out.
  *
  * @example
- * app.get('/write', (request) => view(request, 'write', { form: form({ title: '' }) }))
+ * app.get('/write', (request) => render(request, 'write', { form: form({ title: '' }) }))
  */
 export function form(values: Readonly<Record<string, FieldValue>> = {}): Form {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)

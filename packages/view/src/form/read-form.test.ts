@@ -61,10 +61,10 @@ test('readForm() returns a message for a required field that was not sent', asyn
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
-test('readForm() never returns a password, a token, a pin, a field with "secret" in its name, or a field that its option "secret" lists', async () => {
+test('readForm() never returns a password, a token, a pin, a field with "secret" in its name, or a field that its option "sensitive" lists', async () => {
   const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
   const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
-    secret: ['answer'],
+    sensitive: ['answer'],
   })
   expect(form.values).toEqual({ pinned: 'y' })
 })

@@ -8,7 +8,7 @@ import { messagesOf } from './issues.ts'
 
 /**
  * The result of reading a sent form: the value that the schema has accepted, or, if it accepted none, a form with
- * messages. In both cases `form` has the sent values, without files and secret fields.
+ * messages. In both cases `form` has the sent values, without files and sensitive fields.
  */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
@@ -17,7 +17,7 @@ export type SentForm<T> =
 /** Options of `readForm`. */
 export interface ReadFormOptions {
   /** Further fields that are never shown again, besides fields whose names sound like a password, a token or a code. */
-  readonly secret?: readonly string[] | undefined
+  readonly sensitive?: readonly string[] | undefined
   /**
    * The fields of the form, if middleware such as `@app/uploads` has read them already. Default: those of
    * `request.formData()`.
@@ -40,7 +40,7 @@ export interface ReadFormOptions {
  * @example
  * app.post('/write', async (request) => {
  *   const sent = await readForm(request, z.object({ title: z.string().min(1) }))
- *   return sent.isValid ? json(sent.value.title) : view(request, 'write', { form: sent.form })
+ *   return sent.isValid ? json(sent.value.title) : render(request, 'write', { form: sent.form })
  * })
  */
 export async function readForm<S extends StandardSchemaV1>(
@@ -48,13 +48,13 @@ export async function readForm<S extends StandardSchemaV1>(
   schema: S,
   options: ReadFormOptions = {},
 ): Promise<SentForm<StandardSchemaV1.InferOutput<S>>> {
-  refuseUnknown('readForm()', options, ['secret', 'fields'])
+  refuseUnknown('readForm()', options, ['sensitive', 'fields'])
   const given = Object.entries(options.fields ?? (await sentFields(request)))
   const fields = new Map<string, Field>(given.map(([name, value]) => [name, withLineFeeds(value)]))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
   const validate = (given: object) => schema['~standard'].validate(given)
   const result = await validateFields(validate, Object.fromEntries(fields))
-  const typed = shownAgain(fields, new Set(options.secret))
+  const typed = shownAgain(fields, new Set(options.sensitive))
   if (result.issues === undefined) return { isValid: true, value: result.value, form: new Form(typed) }
   const { messages, general } = messagesOf(result.issues, fields)
   return { isValid: false, form: new Form(typed, messages, general) }
@@ -82,11 +82,11 @@ function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
-/** Picks the sent values that a page may show again: all strings except those of secret fields, and no files. */
-function shownAgain(fields: ReadonlyMap<string, Field>, secret: ReadonlySet<string>): Form['values'] {
+/** Picks the sent values that a page may show again: all strings except those of sensitive fields, and no files. */
+function shownAgain(fields: ReadonlyMap<string, Field>, sensitive: ReadonlySet<string>): Form['values'] {
   const shown: [string, string | string[]][] = []
   for (const [name, value] of fields) {
-    if (SECRET.test(name) || secret.has(name)) continue
+    if (SECRET.test(name) || sensitive.has(name)) continue
     const texts = [value].flat().filter((item) => typeof item === 'string')
     const [only, ...others] = texts
     if (only !== undefined) shown.push([name, others.length === 0 ? only : texts])

@@ -151,7 +151,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
   const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
   throw new MarkupError(
-    `markup: the text behind "${unfinished}" would continue this character reference. ${instead}: ${excerpt(strings, index)}`,
+    `markup: the text after "${unfinished}" would continue this character reference. ${instead}: ${excerpt(strings, index)}`,
   )
 }
 

@@ -1,25 +1,117 @@
-import { html, type ServerRequest } from '@app/core'
-import type { TemplateName } from './template-name.ts'
-import { RENDERER } from './views.ts'
+import {
+  type AttributeKey,
+  type Awaitable,
+  attributeKey,
+  type Middleware,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/core'
+import { checkOptions, forEveryResponse, type OptionKind, optionKind } from '@app/core/extending'
+import { findRenderer } from '../renderer/find-renderer.ts'
+import { isRenderer, type Rendered, type TemplateRenderer } from '../renderer/template-renderer.ts'
+import { APP_VALUES, type TemplateValue } from './app-values.ts'
+import { ValuesOfRequest } from './values-of-request.ts'
 
-/** The values that a template gets. The name `app` is taken: it has the values of the request. */
-export type TemplateData = Readonly<Record<string, unknown>> & { readonly app?: never }
+/** Options of `view()`. */
+export interface ViewOptions {
+  /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
+  readonly folder?: string | URL | undefined
+  /**
+   * True if a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
+   * `development`, otherwise `false`.
+   */
+  readonly reload?: boolean | undefined
+  /** The engine that renders templates. Default: the one engine among the dependencies of the application. */
+  readonly renderer?: TemplateRenderer | undefined
+  /** Makes the URLs of `app.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
+  readonly url?: UrlBuilder | undefined
+  /** Further values for `app`. Each is made from the request when a template uses it. */
+  readonly app?: Readonly<Record<string, TemplateValue>> | undefined
+}
+
+/** Makes the URL of a route from its name, params and options, as `app.url` does. */
+export type UrlBuilder = (
+  route: string,
+  params?: Readonly<Record<string, string | number>>,
+  options?: { readonly basePath?: string; readonly query?: Readonly<Record<string, string | number>> },
+) => string
 
 /**
- * Renders a template, and returns it as a response: `view(request, 'notes/list', { notes })`.
+ * Middleware that lets `render(request, name, data)` render templates, which find values of the request under `app`.
  *
- * Beside `data`, the template gets `app`, which has values of the request. Rejects with the error that the template
- * throws, or that the engine throws for a missing template. Without `views()` before it, rejects with a
- * `MissingAttributeError`.
+ * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
+ * `OptionError` for unknown options and for options of the wrong kind.
  *
  * @example
- * app.get('/', (request) => view(request, 'home', { title: 'Welcome' }))
+ * app.pipe(view({ folder: 'templates', app: { year: () => new Date().getFullYear() } }))
  */
-export async function view(
+export function view(options: ViewOptions = {}): Middleware {
+  const { renderer, app, url, ...engine } = checkOptions('view()', options, KINDS)
+  let found: Promise<TemplateRenderer> | undefined
+  const rendererOnce = () => {
+    found ??= renderer === undefined ? findRenderer(engine) : Promise.resolve(renderer)
+    return found
+  }
+  // The page of an error may be a template, whatever the error is.
+  return forEveryResponse(function view(request: ServerRequest, handler: RequestHandler): Awaitable<Response> {
+    const { basePath } = request
+    const makers: Record<string, TemplateValue> = { ...APP_VALUES, ...app }
+    if (url) makers.url = () => urlFrom(url, basePath)
+    const render: Renderer = async (inner, name, data) => rendered(await rendererOnce(), inner, name, data, makers)
+    return handler(request.withAttribute(RENDERER, render))
+  })
+}
+
+function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
+  return (route, params, rest) => url(route, params, { basePath, ...rest })
+}
+
+type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<string, unknown>>) => Promise<Rendered>
+
+/** The function that renders templates for a request. */
+export const RENDERER: AttributeKey<Renderer> = attributeKey<Renderer>('view', { shared: '@app/view/renderer' })
+
+/**
+ * Renders a template. If it has used promises under `app`, waits for them, and renders the template again with their
+ * results.
+ */
+async function rendered(
+  renderer: TemplateRenderer,
   request: ServerRequest,
-  name: TemplateName,
-  data: TemplateData = {},
-  init?: Parameters<typeof html>[1],
-): Promise<Response> {
-  return html(await request.attribute(RENDERER)(request, name, data), init)
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  makers: Readonly<Record<string, TemplateValue>>,
+): Promise<Rendered> {
+  if ('app' in data) {
+    throw new TypeError(
+      `render(): the data of "${name}" has "app", under which a template finds the values of the request. Rename it.`,
+    )
+  }
+  const app = new ValuesOfRequest(request, makers)
+  for (;;) {
+    const attempt = await Promise.resolve()
+      .then(() => renderer.render(name, { ...data, app: app.values }))
+      .then(
+        (html) => ({ html }),
+        (error: unknown) => ({ error }),
+      )
+    if (await app.settle()) continue
+    if ('error' in attempt) throw attempt.error
+    return attempt.html
+  }
+}
+
+const KINDS: { readonly [K in keyof Required<ViewOptions>]: OptionKind } = {
+  folder: {
+    wants: 'an absolute path, or new URL(…, import.meta.url)',
+    accepts: (value) => typeof value === 'string' || value instanceof URL,
+  },
+  reload: optionKind.boolean,
+  renderer: { wants: 'an object with render(name, data)', accepts: isRenderer },
+  url: optionKind.function,
+  app: {
+    wants: 'a map of functions of a request',
+    accepts: (value) =>
+      typeof value === 'object' && value !== null && Object.values(value).every((make) => typeof make === 'function'),
+  },
 }

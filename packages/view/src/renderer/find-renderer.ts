@@ -48,14 +48,14 @@ function noEngine(root: string, missing: readonly string[]): MissingEngineError 
   const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''
   return new MissingEngineError(
     `${root} depends on no template engine${declared}. Install one: npm install @app/view-eta\n` +
-      `(or @app/view-handlebars), or give it: views({ renderer }). ${MARKUP}`,
+      `(or @app/view-handlebars), or give it: view({ renderer }). ${MARKUP}`,
   )
 }
 
 function tooMany(names: readonly string[]): MissingEngineError {
   return new MissingEngineError(
     `Several template engines are installed: ${names.join(', ')}. Remove all but one (npm rm ${names.at(-1)}), ` +
-      `or choose: import one from '${names[0]}' and give it to views({ renderer }).`,
+      `or choose: import one from '${names[0]}' and give it to view({ renderer }).`,
   )
 }
 

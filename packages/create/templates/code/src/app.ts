@@ -70,48 +70,48 @@ app.get('/hello/{name}', 'hello', 'hello') // if container
 // end
 // if log-in
 
-app.get('/', home, 'home').with(REQUIRES, 'public')
-app.get('/hello/{name}', hello(greeting), 'hello').with(REQUIRES, 'public') // if not container
-app.get('/hello/{name}', 'hello', 'hello').with(REQUIRES, 'public') // if container
+app.get('/', home, 'home').set(REQUIRES, 'public')
+app.get('/hello/{name}', hello(greeting), 'hello').set(REQUIRES, 'public') // if not container
+app.get('/hello/{name}', 'hello', 'hello').set(REQUIRES, 'public') // if container
 // end
 // if api and not log-in
 
 app.route(answerHello(greeting)) // if not container
-app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name).with(ENDPOINT, helloEndpoint) // if container
+app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name).set(ENDPOINT, helloEndpoint) // if container
 app.get('/api/openapi.json', describeApi(app), 'api.description')
 app.get('/api/docs', showApi, 'api.docs')
 app.get('/', () => redirect('/api/docs'), 'home') // if not pages
 // end
 // if api and log-in
 
-app.route(answerHello(greeting)).with(REQUIRES, 'public') // if not container
+app.route(answerHello(greeting)).set(REQUIRES, 'public') // if not container
 // if container
 const helloRoute = app.get(helloEndpoint.path, 'api.hello', helloEndpoint.name)
-helloRoute.with(ENDPOINT, helloEndpoint).with(REQUIRES, 'public')
+helloRoute.set(ENDPOINT, helloEndpoint).set(REQUIRES, 'public')
 // end
-app.get('/api/openapi.json', describeApi(app), 'api.description').with(REQUIRES, 'public')
-app.get('/api/docs', showApi, 'api.docs').with(REQUIRES, 'public')
+app.get('/api/openapi.json', describeApi(app), 'api.description').set(REQUIRES, 'public')
+app.get('/api/docs', showApi, 'api.docs').set(REQUIRES, 'public')
 // end
 // if log-in
 
-app.get('/log-in', showLogIn, 'log-in.show').with(REQUIRES, 'public')
-app.post('/log-in', enter(accounts), 'log-in').with(REQUIRES, 'public').with(RATE_LIMIT, guesses) // if not container
-app.post('/log-in', 'log-in', 'log-in').with(REQUIRES, 'public').with(RATE_LIMIT, guesses) // if container
-app.post('/log-out', leave, 'log-out').with(REQUIRES, 'public')
-app.get('/sign-up', showSignUp, 'sign-up.show').with(REQUIRES, 'public')
+app.get('/log-in', showLogIn, 'log-in.show').set(REQUIRES, 'public')
+app.post('/log-in', enter(accounts), 'log-in').set(REQUIRES, 'public').set(RATE_LIMIT, guesses) // if not container
+app.post('/log-in', 'log-in', 'log-in').set(REQUIRES, 'public').set(RATE_LIMIT, guesses) // if container
+app.post('/log-out', leave, 'log-out').set(REQUIRES, 'public')
+app.get('/sign-up', showSignUp, 'sign-up.show').set(REQUIRES, 'public')
 // if not container
-const signedUp = app.post('/sign-up', signUp(accounts), 'sign-up').with(REQUIRES, 'public')
+const signedUp = app.post('/sign-up', signUp(accounts), 'sign-up').set(REQUIRES, 'public')
 // end
 // if container
-const signedUp = app.post('/sign-up', 'sign-up', 'sign-up').with(REQUIRES, 'public')
+const signedUp = app.post('/sign-up', 'sign-up', 'sign-up').set(REQUIRES, 'public')
 // end
-signedUp.with(RATE_LIMIT, { limit: 10, window: 600 })
-app.get('/account', accountPage, 'account').with(REQUIRES, 'authenticated')
+signedUp.set(RATE_LIMIT, { limit: 10, window: 600 })
+app.get('/account', accountPage, 'account').set(REQUIRES, 'authenticated')
 // if not container
-app.post('/log-out-everywhere', leaveEverywhere(accounts), 'log-out-everywhere').with(REQUIRES, 'authenticated')
+app.post('/log-out-everywhere', leaveEverywhere(accounts), 'log-out-everywhere').set(REQUIRES, 'authenticated')
 // end
 // if container
-app.post('/log-out-everywhere', 'log-out-everywhere', 'log-out-everywhere').with(REQUIRES, 'authenticated')
+app.post('/log-out-everywhere', 'log-out-everywhere', 'log-out-everywhere').set(REQUIRES, 'authenticated')
 // end
 // end
 

@@ -11,21 +11,21 @@ import { applicationPlan, type Surveyed, survey } from './survey.ts'
  * classes to look inside of them, and runs no middleware.
  *
  * @example
- * const attributes = (await attributesInFront(app)).get('team.show')
+ * const attributes = (await attributesBefore(app)).get('team.show')
  */
-export async function attributesInFront(application: Application): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = await survey(applicationPlan('attributesInFront()', application))
+export async function attributesBefore(application: Application): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await survey(applicationPlan('attributesBefore()', application))
   const keys = new Map(found.nodes.flatMap(({ node }) => keysOf('provides', node)).map((key) => [key.id, key]))
-  const inFront = new Map<string, readonly string[]>()
+  const before = new Map<string, readonly string[]>()
   for (const { service, reader } of found.nodes.flatMap(readersOf)) {
     const names: string[] = []
     for (const key of keys.values()) {
       if ((await requestWithout(found, reader, key)) === undefined) names.push(key.name)
     }
     // A service may have several positions. An attribute is listed only if it is set before all these positions.
-    inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
+    before.set(service, before.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
-  return inFront
+  return before
 }
 
 /**

@@ -9,7 +9,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { NONCE, securityHeaders } from '@app/security-headers'
 import { SESSION, session } from '@app/session'
 import { expect, test } from 'vitest'
-import { csrfField, markup, type TemplateRenderer, type ViewsOptions, view, views } from '../index.ts'
+import { csrfField, markup, render, type TemplateRenderer, type ViewOptions, view } from '../index.ts'
 
 /** A template of these tests: a function of its values. */
 type Template = (data: { readonly app: AppValues } & Readonly<Record<string, unknown>>) => unknown
@@ -31,11 +31,11 @@ function engine(template: Template): TemplateRenderer {
 /** The errors that the applications of these tests have reported. */
 const errors: unknown[] = []
 
-function appWith(template: Template, options: ViewsOptions = {}, ...before: readonly Middleware[]): Application {
+function appWith(template: Template, options: ViewOptions = {}, ...before: readonly Middleware[]): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   for (const middleware of before) app.pipe(middleware)
-  app.pipe(views({ renderer: engine(template), ...options }))
-  app.get('/notes/{id}', (request) => view(request, 'note', { title: '<Tea>' }), 'note')
+  app.pipe(view({ renderer: engine(template), ...options }))
+  app.get('/notes/{id}', (request) => render(request, 'note', { title: '<Tea>' }), 'note')
   return app
 }
 
@@ -43,9 +43,9 @@ async function shown(...args: Parameters<typeof appWith>): Promise<string> {
   return (await appWith(...args).request('https://notes.example/notes/7')).text()
 }
 
-test('view() answers with a rendered template, and with the given status and headers', async () => {
-  const app = new Application().pipe(views({ renderer: engine(({ title }) => `<h1>${title}</h1>`) }))
-  app.pipe((request) => view(request, 'note', { title: 'Tea' }, { status: 422, headers: { 'x-a': 'b' } }))
+test('render() answers with a rendered template, and with the given status and headers', async () => {
+  const app = new Application().pipe(view({ renderer: engine(({ title }) => `<h1>${title}</h1>`) }))
+  app.pipe((request) => render(request, 'note', { title: 'Tea' }, { status: 422, headers: { 'x-a': 'b' } }))
   const response = await app.request('/')
   expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
     422,
@@ -55,29 +55,29 @@ test('view() answers with a rendered template, and with the given status and hea
   expect(await response.text()).toBe('<h1>Tea</h1>')
 })
 
-test('view() sends a page that the engine returns in parts', async () => {
+test('render() sends a page that the engine returns in parts', async () => {
   async function* parts() {
     yield '<p>'
     yield '</p>'
   }
   const renderer: TemplateRenderer = { render: () => ({ [HTML_SOURCE]: parts }) }
-  const app = new Application().pipe(views({ renderer })).pipe((request) => view(request, 'x'))
+  const app = new Application().pipe(view({ renderer })).pipe((request) => render(request, 'x'))
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('view() throws an error that names the missing attribute if views() was not piped before it', async () => {
-  const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
+test('render() throws an error that names the missing attribute if view() was not piped before it', async () => {
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => render(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
 })
 
-test('view() gives a template no values of packages that are not in use', async () => {
+test('render() gives a template no values of packages that are not in use', async () => {
   const template: Template = ({ app }) =>
     JSON.stringify([app.identity, app.nonce, app.csrf, app.flashes('notice'), app.path])
   expect(await shown(template)).toBe('[null,null,null,[],"/notes/7"]')
 })
 
-test('view() gives templates the nonce, the identity and the messages of the session', async () => {
+test('render() gives templates the nonce, the identity and the messages of the session', async () => {
   const signedIn = authentication({
     authenticators: [{ authenticate: () => ({ id: 'ada' }), challenge: () => 'X' }],
   })
@@ -93,13 +93,13 @@ test('view() gives templates the nonce, the identity and the messages of the ses
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('view() computes only the values under app that the template uses, so that unread messages stay in the session and no cookie is set', async () => {
+test('render() computes only the values under app that the template uses, so that unread messages stay in the session and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
 })
 
-test('view() waits for a promise that a template uses, and renders the template again', async () => {
+test('render() waits for a promise that a template uses, and renders the template again', async () => {
   let times = 0
   const template: Template = ({ app }) => {
     times += 1
@@ -138,16 +138,16 @@ test.each(['page', 'path', 'url', 'csrf', 'flashes', 'identity', 'nonce', 'menu'
   'data with the name %s reaches the template, beside the values under app',
   async (name) => {
     const app = new Application({ router: new FindMyWayRouter() })
-    app.pipe(views({ renderer: engine((it) => `${it[name]} ${it.app.url('list')} ${it.app.path}`) }))
-    app.get('/notes', (request) => view(request, 'list', { [name]: 2 }), 'list')
+    app.pipe(view({ renderer: engine((it) => `${it[name]} ${it.app.url('list')} ${it.app.path}`) }))
+    app.get('/notes', (request) => render(request, 'list', { [name]: 2 }), 'list')
     expect(await (await app.request('/notes')).text()).toBe('2 /notes /notes')
   },
 )
 
 test('data with the name app does not compile, and is an error that says so', async () => {
-  const app = new Application({ onError: (error) => errors.push(error) }).pipe(views({ renderer: engine(() => 'x') }))
+  const app = new Application({ onError: (error) => errors.push(error) }).pipe(view({ renderer: engine(() => 'x') }))
   // @ts-expect-error: the name is taken.
-  app.pipe((request) => view(request, 'list', { app: 2 }))
+  app.pipe((request) => render(request, 'list', { app: 2 }))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('the data of "list" has "app"')
 })
@@ -158,16 +158,16 @@ test('app.url makes URLs of routes, with the path under which the application is
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
 })
 
-test('app.url makes URLs by the function in the option url of views(), which gets the path under which the application is mounted', async () => {
+test('app.url makes URLs by the function in the option url of view(), which gets the path under which the application is mounted', async () => {
   const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
   const inner = appWith(({ app }) => app.url('note', {}, { query: { q: 'x' } }), { url })
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('views() refuses an unknown option, and a value of app that is not a function', () => {
-  expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
-  expect(() => views({ app: { menu: 'x' as never } })).toThrow('"app" must be a map of functions of a request')
+test('view() refuses an unknown option, and a value of app that is not a function', () => {
+  expect(() => view({ foldr: 'x' } as never)).toThrow('view(): unknown option "foldr". Did you mean "folder"?')
+  expect(() => view({ app: { menu: 'x' as never } })).toThrow('"app" must be a map of functions of a request')
 })
 
 test('findRenderer() rejects for an application that depends on no engine, and the error says what to install', async () => {

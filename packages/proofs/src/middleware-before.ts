@@ -6,7 +6,7 @@ import { applicationPlan, survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
 /** A route, with the middleware before its handler. */
-export interface RouteFront {
+export interface RouteMiddleware {
   readonly route: Route
   /** The path, with the prefix of the route's application. */
   readonly path: string
@@ -27,11 +27,11 @@ export interface RouteFront {
  * runs no middleware.
  *
  * @example
- * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
+ * for (const { path, always } of await middlewareBefore(app)) console.log(path, always.length)
  */
-export async function inFrontOfRoutes(application: Application): Promise<readonly RouteFront[]> {
-  const found = await survey(applicationPlan('inFrontOfRoutes()', application))
-  const fronts: RouteFront[] = []
+export async function middlewareBefore(application: Application): Promise<readonly RouteMiddleware[]> {
+  const found = await survey(applicationPlan('middlewareBefore()', application))
+  const fronts: RouteMiddleware[] = []
   for (const { content, basePath, entry: outer } of found.mounts) {
     for (const route of content.table.routes) {
       const search = {
@@ -44,7 +44,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
         isNoting: true,
       }
       const ways = await waysTo(search, pathSetsOf(route, basePath))
-      const [first = [], ...others] = ways.map(({ passed }) => inFront(passed))
+      const [first = [], ...others] = ways.map(({ passed }) => piped(passed))
       const always = first.filter((node) => others.every((passed) => passed.includes(node)))
       const sometimes = new Set([first, ...others].flat().filter((node) => !always.includes(node)))
       const entry = content.table.nodes.get(route)?.entry ?? outer
@@ -61,6 +61,6 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
 }
 
 /** Leaves out the last item of the middleware on a way to a route, which is the handler of the route. */
-function inFront(passed: readonly PlanNode[]): readonly PlanNode[] {
+function piped(passed: readonly PlanNode[]): readonly PlanNode[] {
   return passed.slice(0, -1)
 }

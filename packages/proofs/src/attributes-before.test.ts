@@ -2,7 +2,7 @@ import { Application, attributeKey, type ServerRequest, text } from '@app/core'
 import { provides, reads } from '@app/core/presence'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { attributesInFront } from './index.ts'
+import { attributesBefore } from './index.ts'
 
 const USER = attributeKey<string, 'user'>('user')
 const TEAM = attributeKey<string, 'team'>('team')
@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() lists, for each service that reads attributes, the attributes that are set before all positions of the service', async () => {
+test('attributesBefore() lists, for each service that reads attributes, the attributes that are set before all positions of the service', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)
@@ -24,16 +24,16 @@ test('attributesInFront() lists, for each service that reads attributes, the att
   app.get('/teams/{id}', 'inTeams')
   app.get('/list', [enterTeam, 'inList'])
   app.get('/free', 'free')
-  expect(Object.fromEntries(await attributesInFront(app))).toEqual({
+  expect(Object.fromEntries(await attributesBefore(app))).toEqual({
     everywhere: ['user'],
     inTeams: ['team', 'user'],
     inList: ['team', 'user'],
   })
 })
 
-test('attributesInFront() returns an empty list for a service without middleware before it', async () => {
+test('attributesBefore() returns an empty list for a service without middleware before it', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)
-  expect(Object.fromEntries(await attributesInFront(app))).toEqual({ everywhere: [] })
+  expect(Object.fromEntries(await attributesBefore(app))).toEqual({ everywhere: [] })
 })
