@@ -1,7 +1,9 @@
 export {
   allowsOrigin,
+  ConfigurationError,
   checkOptions,
   describeValue,
+  hasBrand,
   isClass,
   isMap,
   nearest,
@@ -11,6 +13,7 @@ export {
   optionKind,
   printable,
   refuseUnknown,
+  UsageError,
 } from '@app/checks'
 export {
   addVary,

@@ -1,3 +1,4 @@
+export { ConfigurationError, UsageError } from '@app/checks'
 export type {
   AnyAttributeKey,
   ErrorListener,
