@@ -58,7 +58,7 @@ describe('explainRequest()', () => {
         "  GET /admin/users (users): answers",
         "    GET /admin/users (users), item 1: audit: runs",
         "    GET /admin/users (users), item 2: answers",
-        "pipe 9: last: behind",
+        "pipe 9: last: unreached",
       ]
     `)
   })
@@ -101,7 +101,7 @@ describe('explainRequest()', () => {
     ])
     expect(lines(wrongMethod.items).slice(1)).toEqual([
       'pipe 2: answers, 405, the path allows POST',
-      'pipe 3: last: behind',
+      'pipe 3: last: unreached',
       'pipe 4: runs, gets the 405',
     ])
     expect((await app.request('/none')).status).toBe(503)

@@ -19,7 +19,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
     "app.get('/{id}', (request) => text(request.params.idd))",
     "Property 'idd' does not exist on type '{ readonly id: string; }'",
   ],
-  ["app.get('/', () => {})", "Type 'void' is not assignable to type 'Answer'."],
+  ["app.get('/', () => {})", "Type 'void' is not assignable to type 'Awaitable<Response>'."],
   [
     "endpoint({ method: 'GTE', path: '/', responses: { 204: null } })",
     `Type '"GTE"' is not assignable to type 'EndpointMethod'.`,
@@ -262,7 +262,7 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, createSchema, createYoga, headed, mount, session, json, many, REQUIRES, Route, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
+export { app, after, cors, createClient, createSchema, createYoga, headed, mount, session, json, many, REQUIRES, Route, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, render, z }
 export type { Config, Middleware, ParamsOf, RequestHandler, RouteHandler }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }

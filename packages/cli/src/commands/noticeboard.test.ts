@@ -93,9 +93,9 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
     answers         admin                  /admin             1000      src/admin/provider.ts               service noticeboard/admin
     runs: no route    routing
     answers: 405      dispatch
-    behind          routing                                   1         config/autoload/pipeline.global.ts  routing
-    behind          enter-team                                -200      src/teams/provider.ts               service noticeboard/enter-team
-    behind          dispatch                                  -500      config/autoload/pipeline.global.ts  dispatch
+    unreached       routing                                   1         config/autoload/pipeline.global.ts  routing
+    unreached       enter-team                                -200      src/teams/provider.ts               service noticeboard/enter-team
+    unreached       dispatch                                  -500      config/autoload/pipeline.global.ts  dispatch
 
     POST /admin
     answer  405, Allow: GET
