@@ -18,22 +18,23 @@ export {
 export {
   addVary,
   beforeSending,
-  bytes,
   discard,
   type EarlyHints,
+  type EndListener,
   earlyHints,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
   nodeResponse,
   type OutcomeListener,
+  onEnd,
   onError,
   onOutcome,
   plainBody,
+  type RequestEnd,
   type RequestErrorListener,
   type ResponseChange,
   reportError,
-  stream,
   switchProtocols,
   trailers,
   type UpgradedConnection,
@@ -51,6 +52,13 @@ export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
 export { errorEntry } from './plan/error-entry.ts'
 export { routeFor } from './plan/find-route.ts'
+export {
+  dispatchMiddleware,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  methodNotAllowedMiddleware,
+  routeMiddleware,
+} from './plan/step-parts.ts'
 export { builtinModule } from './platform/builtin-module.ts'
 export { beforeDispatch, type DispatchGuard } from './routing/dispatch-guards.ts'
 export { matchedPath } from './routing/matched-route.ts'

@@ -1,7 +1,7 @@
 import { type Awaitable, type ErrorResponder, HttpError, html, json, type ServerRequest } from '@app/core'
 import { prefersJson, reasonPhrase } from '@app/core/errors'
 import { checkOptions, optionKind } from '@app/core/extending'
-import { answerTo } from '@app/http/framework'
+import { answerTo } from '@app/http/internal'
 import { isDevelopment, warn } from '#runtime'
 import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'

@@ -1,7 +1,7 @@
 import { matchedRoute, type ServerRequest } from '@app/core'
 import { reasonPhrase } from '@app/core/errors'
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
-import { type RequestSource, sourceOf, statusOf } from '@app/http/framework'
+import { type RequestSource, sourceOf, statusOf } from '@app/http/internal'
 import { subscribe } from '#runtime'
 import { maskTarget, maskValue } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'

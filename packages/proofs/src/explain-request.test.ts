@@ -1,12 +1,12 @@
 import { Application, host, type Middleware, Pipeline, text } from '@app/core'
-import { errorMiddleware } from '@app/core/extending'
 import {
   dispatchMiddleware,
+  errorMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '@app/core/steps'
+} from '@app/core/extending'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'

@@ -107,7 +107,7 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
 test('app check reports an unguarded route, a missing attribute and a removed route that are planted in the noticeboard', async () => {
   const planted = `import { remove } from '@app/config'
 import { Application, attributeKey, type Config, text } from '@app/core'
-import { reads } from '@app/core/presence'
+import { reads } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const TENANT = attributeKey<string, 'tenant'>('tenant')

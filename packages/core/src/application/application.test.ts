@@ -8,6 +8,7 @@ import {
   StepError,
   UnknownRouteError,
 } from '../errors.ts'
+import type { OneMiddleware, PartLike } from '../index.ts'
 import {
   Application,
   type ApplicationOptions,
@@ -24,7 +25,6 @@ import {
   text,
   toNodeHandler,
 } from '../index.ts'
-import type { OneMiddleware, PartLike } from '../presence.ts'
 
 function application(options: ApplicationOptions = {}): Application {
   return new Application({ router: new FindMyWayRouter(), ...options })

@@ -1,5 +1,5 @@
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
-import { printError } from '@app/http/framework'
+import { printError } from '@app/http/internal'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
