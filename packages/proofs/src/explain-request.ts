@@ -17,7 +17,6 @@ import { whyUnreadable } from './why-unreadable.ts'
  * The result of `explainRequest()`: what answers a request, and the way of the request through the positions of the
  * pipeline.
  *
- * @sealed
  */
 export interface Explanation {
   readonly method: string
