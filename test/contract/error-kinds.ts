@@ -1,3 +1,5 @@
+import { ConfigurationError, UsageError } from '@app/core'
+
 /** A recorded exception of PHP; `kind` is its class, such as `RuntimeException`. */
 export interface RecordedException {
   readonly kind: string
@@ -11,10 +13,14 @@ export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** Returns the name of an error and those of its causes; a value that is not a `Error` has the name of its type. */
+/**
+ * Returns the code of an error, or its name if it has none, and those of its causes; a value that is not an `Error` has
+ * the name of its type.
+ */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
-  return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
+  const own = ConfigurationError.is(error) || UsageError.is(error) ? error.code : error.name
+  return [own, ...(error.cause === undefined ? [] : namesOf(error.cause))]
 }
 
 /** True if one of our errors, or one of its causes, corresponds to the recorded exception. */
@@ -26,18 +32,18 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
 const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
 const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
 
-/** For each recorded exception of Mezzio or PHP, the names of our errors that correspond to it. */
+/** For each recorded exception of Mezzio or PHP, the codes or names of our errors that correspond to it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,
   TypeError: TYPE_ERROR,
-  ArgumentCountError: [...TYPE_ERROR, 'InvalidMiddlewareError', 'ServiceNotCreatedError'],
+  ArgumentCountError: [...TYPE_ERROR, 'InvalidMiddlewareError', 'APP_SERVICE_NOT_CREATED'],
   BadMethodCallException: [...TYPE_ERROR, 'InvalidMiddlewareError'],
   InvalidArgumentException: [
     'InvalidMiddlewareError',
     'ApplicationConfigError',
     'PathPrefixError',
-    'ConfigValueError',
+    'APP_CONFIG_VALUE',
     ...OF_ROUTES,
   ],
   InvalidMiddlewareException: ['InvalidMiddlewareError'],
@@ -50,12 +56,12 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   RouteNotFound: ['UnknownRouteError'],
   RouteAlreadyExists: ['DuplicateRouteError'],
   ContainerNotRegisteredException: ['ContainerNotRegisteredError'],
-  ServiceNotFoundException: ['ServiceNotFoundError'],
-  ServiceNotCreatedException: ['ServiceNotCreatedError'],
-  CyclicAliasException: ['CyclicAliasError'],
-  CircularReferenceException: ['CyclicAliasError', 'CyclicDependencyError'],
-  InvalidServiceNameException: ['InvalidDependenciesError'],
-  InvalidConfigProviderException: ['ProviderError'],
-  InvalidConfigProcessorException: ['PostProcessorError'],
+  ServiceNotFoundException: ['APP_SERVICE_NOT_FOUND'],
+  ServiceNotCreatedException: ['APP_SERVICE_NOT_CREATED'],
+  CyclicAliasException: ['APP_ALIAS_CYCLE'],
+  CircularReferenceException: ['APP_ALIAS_CYCLE', 'APP_SERVICE_CYCLE'],
+  InvalidServiceNameException: ['APP_DEPENDENCIES'],
+  InvalidConfigProviderException: ['APP_CONFIG_PROVIDER'],
+  InvalidConfigProcessorException: ['APP_POST_PROCESSOR'],
   MalformedRequestBodyException: ['SyntaxError', 'HttpError', 'MalformedBodyError'],
 }
