@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Node } from 'typescript-5'
 import { expect, test } from 'vitest'
 
 // The package typescript-5 is CommonJS, and an `import` does not find its names.
@@ -8,29 +9,48 @@ const ts = createRequire(import.meta.url)('typescript-5') as typeof import('type
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** An option of a function or class that may be left out, or of a section of the configuration. */
-interface Option {
+/** The names of types whose objects users write: options, and sections of the configuration. */
+const WRITTEN = /(?:Options|Section|Limits|Checks|Overrides|Check)$/
+
+/** Further types whose objects users write. All other types are of objects that users get from us, and only read. */
+const ALSO_WRITTEN: readonly string[] = [
+  ...['Config', 'Dependencies', 'PipelineEntry', 'RouteEntry', 'Policy', 'ContainerConfig', 'PackageCommand'],
+  ...['EndpointDescription', 'DetailedResponse', 'TypedEvent', 'ServerEvent', 'ProblemDetails'],
+  ...['Identity', 'Authenticator', 'Conditions', 'CookieAttributes', 'TransportSecurity'],
+]
+
+/** A member of a type that may be left out. */
+interface OptionalMember {
+  readonly owner: string
   readonly name: string
   readonly type: string
 }
 
-function optionsIn(path: string): readonly Option[] {
-  const file = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.ES2024, true)
-  return file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ name, members, modifiers }) => {
-    const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-    if (!isExported || !/(?:Options|Limits|Section|Checks)$/.test(name.text)) return []
-    return members
-      .filter(ts.isPropertySignature)
-      .filter(({ questionToken }) => questionToken !== undefined)
-      .map((member) => ({ name: `${name.text}.${member.name.getText()}`, type: member.type?.getText() ?? '' }))
-  })
+/** The members that may be left out, in the types and interfaces of an API report, also in types within these. */
+function optionalMembers(report: string): readonly OptionalMember[] {
+  const declarations = readFileSync(join(ROOT, report), 'utf8').replace(/^(?:```|#).*$/gm, '')
+  const file = ts.createSourceFile('api.ts', declarations, ts.ScriptTarget.ES2024, true)
+  const found: OptionalMember[] = []
+  const visit = (node: Node, owner: string): void => {
+    const inside = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ? node.name.text : owner
+    if (ts.isPropertySignature(node) && node.questionToken !== undefined) {
+      found.push({ owner, name: node.name.getText(), type: node.type?.getText() ?? '' })
+    }
+    ts.forEachChild(node, (child) => visit(child, inside))
+  }
+  visit(file, '')
+  return found
 }
 
 // With `exactOptionalPropertyTypes`, an option that does not take `undefined` refuses `{ bodyLimit: maybe }`. An option
 // of the caller's own type takes what this type takes: the default of an attribute of strings is a string.
-test('each option that may be left out also takes undefined', () => {
-  const options = globSync('packages/*/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test*.ts'] }).flatMap(optionsIn)
-  expect(options.length).toBeGreaterThan(150)
-  const refusing = options.filter(({ type }) => !/(?:^| )(?:undefined|unknown)$|^T$/.test(type))
-  expect(refusing.map(({ name }) => name)).toEqual([])
+test('each member that users may leave out of an object also takes undefined', () => {
+  const members = globSync('packages/*/api.md', { cwd: ROOT })
+    .flatMap(optionalMembers)
+    .filter(({ owner }) => WRITTEN.test(owner) || ALSO_WRITTEN.includes(owner))
+  expect(members.length).toBeGreaterThan(250)
+  expect(ALSO_WRITTEN.filter((name) => !members.some(({ owner }) => owner === name))).toEqual([])
+
+  const refusing = members.filter(({ type }) => !/(?:^| )(?:undefined|unknown)$|^T$/.test(type))
+  expect(refusing.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface Authenticator {
    * The security schemes for an OpenAPI document, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default:
    * none.
    */
-  readonly securitySchemes?: Readonly<Record<string, object>>
+  readonly securitySchemes?: Readonly<Record<string, object>> | undefined
 }
 
 /**

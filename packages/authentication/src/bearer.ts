@@ -32,7 +32,7 @@ export interface BearerChecks {
  * requires only an id, since the claim `sub` is then the id.
  */
 export type IdentifyOption = { readonly id: string } extends Identity
-  ? { readonly identify?: IdentifyClaims }
+  ? { readonly identify?: IdentifyClaims | undefined }
   : { readonly identify: IdentifyClaims }
 
 /**
@@ -102,7 +102,7 @@ function listOf(value: string | readonly string[]): string[] {
 }
 
 interface AllOptions extends BearerChecks, TokenKeys {
-  readonly identify?: IdentifyClaims
+  readonly identify?: IdentifyClaims | undefined
 }
 
 const NAMES: OptionKind = {

@@ -41,7 +41,7 @@ export type WithServices<O> = O extends unknown
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/authentication` reads. */
-    readonly authentication?: ConfigSection<AuthenticationSection>
+    readonly authentication?: ConfigSection<AuthenticationSection> | undefined
   }
 }
 

@@ -22,7 +22,7 @@ export interface Identity {
   /** The id of the user, different for each user. */
   readonly id: string
   /** The roles of the user, by the names that routes require. */
-  readonly roles?: readonly Role[]
+  readonly roles?: readonly Role[] | undefined
 }
 
 /**

@@ -8,7 +8,7 @@ export const AUTHORIZATION_SERVICE: ServiceName<Middleware> = '@app/authorizatio
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/authorization` reads. */
-    readonly authorization?: ConfigSection<AuthorizationOptions>
+    readonly authorization?: ConfigSection<AuthorizationOptions> | undefined
   }
 }
 

@@ -8,9 +8,9 @@ export type Requirement = 'public' | 'authenticated' | Conditions
 /** The conditions of a route, of which at least one has to be given. */
 export interface Conditions {
   /** The identity must have one of these roles. */
-  readonly roles?: readonly Role[]
+  readonly roles?: readonly Role[] | undefined
   /** Your own check, such as whether a note belongs to the identity. Only `true` lets the request pass. */
-  readonly allow?: Allow
+  readonly allow?: Allow | undefined
 }
 
 /**

@@ -8,7 +8,7 @@ export const COMPRESSION_SERVICE: ServiceName<Middleware> = '@app/compression'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/compression` reads. */
-    readonly compression?: ConfigSection<CompressionOptions>
+    readonly compression?: ConfigSection<CompressionOptions> | undefined
   }
 }
 

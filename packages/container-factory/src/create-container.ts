@@ -8,7 +8,7 @@ import type { ParentContainer, ServiceContainer } from './service-container.ts'
 
 /** The part of a configuration that the container reads. */
 export interface ContainerConfig {
-  readonly dependencies?: Dependencies
+  readonly dependencies?: Dependencies | undefined
 }
 
 export interface ContainerOptions {

@@ -75,32 +75,32 @@ export function isInjectable(value: unknown): value is Injectable {
  */
 export interface Dependencies {
   /** Values that `get` returns unchanged. */
-  readonly services?: Readonly<Record<string, unknown>>
+  readonly services?: Readonly<Record<string, unknown>> | undefined
   /** Classes and functions that make a service, and take no arguments. */
-  readonly invokables?: Readonly<Record<string, Invokable>>
-  readonly factories?: Readonly<Record<string, Factory>>
+  readonly invokables?: Readonly<Record<string, Invokable>> | undefined
+  readonly factories?: Readonly<Record<string, Factory>> | undefined
   /** Further names for services, or for other aliases. */
-  readonly aliases?: Readonly<Record<string, string>>
+  readonly aliases?: Readonly<Record<string, string>> | undefined
   /** Lists of delegators by the name of the service; the last delegator of a list is the outermost. */
-  readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
+  readonly delegators?: Readonly<Record<string, readonly Delegator[]>> | undefined
   /**
    * The initializers, which are called in the order of this list with each service that the container makes, but not
    * with the values under `services`.
    */
-  readonly initializers?: readonly Initializer[]
+  readonly initializers?: readonly Initializer[] | undefined
   /** The abstract factories, which are tried in the order of this list for names that are not registered. */
-  readonly abstract_factories?: readonly AbstractFactory[]
+  readonly abstract_factories?: readonly AbstractFactory[] | undefined
   /**
    * With `false` under the name of a service, every `get` makes a new one, which the container does not dispose of.
    * `shared_by_default` decides about services without an entry here.
    */
-  readonly shared?: Readonly<Record<string, boolean>>
+  readonly shared?: Readonly<Record<string, boolean>> | undefined
   /** `false` shares only the services for which `shared` has `true`. Default: `true`. */
-  readonly shared_by_default?: boolean
+  readonly shared_by_default?: boolean | undefined
   /**
    * The names of services that `start()` of the container makes, and whose method `start` it calls, if they have one.
    */
-  readonly eager?: readonly string[]
+  readonly eager?: readonly string[] | undefined
 }
 
 /** The function that makes one service. Each form of a factory is converted to such a function. */

@@ -9,7 +9,7 @@ export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/cookies` reads. */
-    readonly cookies?: ConfigSection<CookiesOptions>
+    readonly cookies?: ConfigSection<CookiesOptions> | undefined
   }
 }
 

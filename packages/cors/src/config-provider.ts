@@ -9,7 +9,7 @@ export const CORS_SERVICE: ServiceName<Middleware> = '@app/cors'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/cors` reads. */
-    readonly cors?: ConfigSection<CorsOptions>
+    readonly cors?: ConfigSection<CorsOptions> | undefined
   }
 }
 

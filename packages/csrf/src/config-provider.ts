@@ -9,7 +9,7 @@ export const CSRF_SERVICE: ServiceName<Middleware> = '@app/csrf'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/csrf` reads. */
-    readonly csrf?: ConfigSection<CsrfOptions>
+    readonly csrf?: ConfigSection<CsrfOptions> | undefined
   }
 }
 

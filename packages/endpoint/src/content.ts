@@ -134,11 +134,11 @@ export function eventContent<S extends StandardSchemaV1>(
 export interface TypedEvent<T = unknown> {
   readonly data: T
   /** The kind of event. Default: `message`. */
-  readonly event?: string
+  readonly event?: string | undefined
   /** The id that a client sends as `Last-Event-ID` when it reconnects. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** The milliseconds after which a client that lost the connection reconnects. */
-  readonly retry?: number
+  readonly retry?: number | undefined
 }
 
 /** The description of a body: a schema, which means JSON, or a `Content`. */

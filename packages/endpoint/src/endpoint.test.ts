@@ -57,10 +57,23 @@ describe('descriptions of endpoints', () => {
     expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
   })
 
+  test('a part of a description that is undefined has the types of a part that is left out', () => {
+    const maybe = endpoint({
+      method: 'POST',
+      path: '/notes/{id}',
+      ...{ name: undefined, params: undefined, query: undefined, body: undefined, limits: undefined },
+      responses: { 204: null },
+    })
+    expectTypeOf<OutputOf<typeof maybe, 'params'>>().toEqualTypeOf<{ readonly id: string }>()
+    expectTypeOf<OutputOf<typeof maybe, 'query'>>().toEqualTypeOf<undefined>()
+    expectTypeOf<OutputOf<typeof maybe, 'body'>>().toEqualTypeOf<undefined>()
+    expectTypeOf<RequestOf<typeof maybe>>().toEqualTypeOf<{ readonly params: { readonly id: string | number } }>()
+  })
+
   test('the type of the request that a client passes comes from the description: parts with defaults are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
       readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
-      readonly query?: { page?: string | undefined }
+      readonly query?: { page?: string | undefined } | undefined
       readonly body: { title: string }
     }>()
     const plain = endpoint({
@@ -71,8 +84,8 @@ describe('descriptions of endpoints', () => {
     })
     expectTypeOf<RequestOf<typeof plain>>().toEqualTypeOf<{
       // biome-ignore lint/complexity/noBannedTypes: a path without placeholders has no params
-      readonly params?: {}
-      readonly cookies?: { theme: string }
+      readonly params?: {} | undefined
+      readonly cookies?: { theme: string } | undefined
     }>()
   })
 

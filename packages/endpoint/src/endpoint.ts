@@ -17,29 +17,29 @@ export interface EndpointDescription {
   /** The path of the route, in the grammar of the router: `/teams/{team}/notes[/{page}]`. */
   readonly path: string
   /** The name of the route, and the `operationId` in the OpenAPI document. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** A summary in one line, for documentation. */
-  readonly summary?: string
+  readonly summary?: string | undefined
   /** Longer documentation, in CommonMark. */
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly deprecated?: boolean
+  readonly description?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly deprecated?: boolean | undefined
   /** The schema of the params. Without it each param is a string. */
-  readonly params?: StandardSchemaV1
+  readonly params?: StandardSchemaV1 | undefined
   /**
    * The schema of the query. The schema gets a string for a key that occurs once, and a list of strings for a repeated
    * key. If the schema refuses the string of a single key, it is called once more, with a list of this one string.
    */
-  readonly query?: StandardSchemaV1
+  readonly query?: StandardSchemaV1 | undefined
   /** The schema of the headers. The names of the headers are in lower case. */
-  readonly headers?: StandardSchemaV1
-  readonly cookies?: StandardSchemaV1
+  readonly headers?: StandardSchemaV1 | undefined
+  readonly cookies?: StandardSchemaV1 | undefined
   /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other formats. */
-  readonly body?: Body
+  readonly body?: Body | undefined
   /**
    * Limits for the items, keys and levels of the body. To limit its bytes, set the metadata `BODY_LIMIT` of the route.
    */
-  readonly limits?: BodyLimits
+  readonly limits?: BodyLimits | undefined
   /**
    * The responses by status. Each is a schema, which means JSON; a `Content`; `null` for no body; or a map with one of
    * these three as `content`, which may also have `description` and `headers`.

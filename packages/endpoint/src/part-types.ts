@@ -45,7 +45,7 @@ type BodyOutput<B> = B extends StandardSchemaV1
         : K extends 'bytes'
           ? Uint8Array<ArrayBuffer>
           : ReadableStream<Uint8Array>
-    : never
+    : undefined
 
 type BodyInput<B> = B extends StandardSchemaV1
   ? Wire<StandardSchemaV1.InferInput<B>>
@@ -57,7 +57,7 @@ type BodyInput<B> = B extends StandardSchemaV1
         : K extends 'bytes'
           ? Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
           : ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob
-    : never
+    : undefined
 
 type SentBy<K, T> = K extends 'form' ? Fields<T, Field> : K extends 'multipart' ? Fields<T, Field | Blob> : Wire<T>
 
@@ -72,22 +72,24 @@ export type RequestOf<D extends EndpointDescription> = Flat<
     MaybePart<'query', InputOf<D, 'query'>> &
     MaybePart<'headers', InputOf<D, 'headers'>> &
     BodyPart<InputOf<D, 'body'>> &
-    (D extends { readonly cookies: StandardSchemaV1 } ? { readonly cookies?: InputOf<D, 'cookies'> } : unknown)
+    (D extends { readonly cookies: StandardSchemaV1 }
+      ? { readonly cookies?: InputOf<D, 'cookies'> | undefined }
+      : unknown)
 >
 
 type MaybePart<P extends Part, T> = [T] extends [undefined]
   ? unknown
   : // biome-ignore lint/complexity/noBannedTypes: asks whether everything may be left out
     {} extends T
-    ? { readonly [K in P]?: T }
+    ? { readonly [K in P]?: T | undefined }
     : undefined extends T
-      ? { readonly [K in P]?: T }
+      ? { readonly [K in P]?: T | undefined }
       : { readonly [K in P]: T }
 
 type BodyPart<T> = [T] extends [undefined]
   ? unknown
   : undefined extends T
-    ? { readonly body?: T }
+    ? { readonly body?: T | undefined }
     : { readonly body: T }
 
 type Flat<T> = { [K in keyof T]: T[K] }

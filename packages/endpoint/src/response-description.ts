@@ -11,12 +11,12 @@ export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 export interface DetailedResponse {
   readonly content: ResponseBody
   /** The situation in which this response is sent, for documentation. */
-  readonly description?: string
+  readonly description?: string | undefined
   /**
    * The schema of the headers: a map of strings, by names in lower case. A call of `respond` without the headers that
    * the schema requires does not compile.
    */
-  readonly headers?: StandardSchemaV1
+  readonly headers?: StandardSchemaV1 | undefined
 }
 
 /** The description of a status in `responses`. */

@@ -5,11 +5,11 @@ export interface ServerEvent {
    */
   readonly data?: unknown
   /** The type that the client listens for. Default: `message`. */
-  readonly event?: string
+  readonly event?: string | undefined
   /** The id that the client sends as `Last-Event-ID` when it reconnects. */
-  readonly id?: string | number
+  readonly id?: string | number | undefined
   /** The milliseconds that the client waits before it reconnects. */
-  readonly retry?: number
+  readonly retry?: number | undefined
 }
 
 /**

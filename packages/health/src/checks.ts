@@ -10,7 +10,7 @@ export type HealthCheck = (signal: AbortSignal) => unknown
 export interface LimitedCheck {
   readonly check: HealthCheck
   /** The time limit, in seconds. Default: the `timeout` of `health()`. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
 }
 
 /** The results of checks: `undefined` for a check that has passed, else the reason why it has failed. */

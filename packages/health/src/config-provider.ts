@@ -7,7 +7,7 @@ import { type HealthOptions, health, isCheck } from './health.ts'
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
 /** The name of a service that is a check, alone or with the seconds that the check may take. */
-export type NamedCheck = string | { readonly service: string; readonly timeout?: number }
+export type NamedCheck = string | { readonly service: string; readonly timeout?: number | undefined }
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
 export interface HealthSection extends Omit<HealthOptions, 'checks'> {
@@ -21,7 +21,7 @@ export interface HealthSection extends Omit<HealthOptions, 'checks'> {
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/health` reads. */
-    readonly health?: ConfigSection<HealthSection>
+    readonly health?: ConfigSection<HealthSection> | undefined
   }
 }
 

@@ -31,7 +31,7 @@ export interface InspectorOptions {
 declare module '@app/core' {
   interface Config {
     /** The options of the inspector, unless code passes options to `inspector()`. */
-    readonly inspector?: ConfigSection<InspectorOptions>
+    readonly inspector?: ConfigSection<InspectorOptions> | undefined
   }
 }
 

@@ -25,9 +25,9 @@ export interface OpenApiOptions {
   /** A description of the API, in CommonMark. */
   readonly description?: string | undefined
   /** The addresses of the application: `[{ url: 'https://notes.example' }]`. */
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
+  readonly servers?: readonly { readonly url: string; readonly description?: string | undefined }[] | undefined
   /** Descriptions of the tags of operations, in the order for the document. */
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
+  readonly tags?: readonly { readonly name: string; readonly description?: string | undefined }[] | undefined
   /**
    * The routes that the document shows: with `'endpoints'`, only endpoints and routes that have the metadata
    * `OPERATION`. Default: all routes.

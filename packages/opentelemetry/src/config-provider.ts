@@ -8,7 +8,7 @@ export const OPENTELEMETRY_SERVICE: ServiceName<Middleware> = '@app/opentelemetr
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/opentelemetry` reads. */
-    readonly opentelemetry?: ConfigSection<OpenTelemetryOptions>
+    readonly opentelemetry?: ConfigSection<OpenTelemetryOptions> | undefined
   }
 }
 

@@ -17,7 +17,7 @@ export const PROBLEM_DETAILS_SERVICE: ServiceName<MiddlewareInterface> = '@app/p
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/problem-details` reads. */
-    readonly problem_details?: ConfigSection<ProblemDetailsOptions>
+    readonly problem_details?: ConfigSection<ProblemDetailsOptions> | undefined
   }
 }
 

@@ -7,13 +7,13 @@ export interface ProblemDetails {
   /** The status, from 400 to 599. */
   readonly status: number
   /** A URI that identifies the kind of problem. Default: none; the status identifies the kind. */
-  readonly type?: string
+  readonly type?: string | undefined
   /** The name of this kind of problem. Default: the reason phrase of the status. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** The problem of this request, for people who read the response. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   /** A URI that identifies this occurrence of the problem. */
-  readonly instance?: string
+  readonly instance?: string | undefined
   readonly [member: string]: unknown
 }
 
@@ -28,7 +28,7 @@ export interface ProblemDetails {
  */
 export function problem(
   details: ProblemDetails,
-  options: { readonly headers?: Readonly<Record<string, string>> } = {},
+  options: { readonly headers?: Readonly<Record<string, string>> | undefined } = {},
 ): Response {
   refuseUnknown('problem()', options, ['headers'])
   const { headers = {} } = options

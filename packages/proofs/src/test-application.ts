@@ -12,20 +12,20 @@ export interface TestOverrides {
    * Middleware by the keys of entries in `middleware_pipeline`: it replaces the middleware of these entries, which keep
    * their path and priority.
    */
-  readonly pipeline?: Readonly<Record<string, MiddlewareLike>>
+  readonly pipeline?: Readonly<Record<string, MiddlewareLike>> | undefined
   /** Services by their names: they replace the services of the configuration with the same names. */
-  readonly services?: Readonly<Record<string, unknown>>
+  readonly services?: Readonly<Record<string, unknown>> | undefined
   /**
    * The folder from which relative paths of a definition are resolved. Default, as for `resolveConfig`: the folder of
    * the `package.json` nearest to the entry file of the process.
    */
-  readonly root?: string | URL
+  readonly root?: string | URL | undefined
   /**
    * The environment variables that a definition reads. Default, as for `resolveConfig`: the variables of the process.
    * Outside of the environment `test`, or if `APP_LOCAL` is true, the file `.env` adds the variables that the process
    * does not have.
    */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** An application for a test, with its container. `await using` disposes of the container at the end of the block. */

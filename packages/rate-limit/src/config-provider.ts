@@ -17,7 +17,7 @@ export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/rate-limit` reads. */
-    readonly rate_limit?: ConfigSection<RateLimitSection>
+    readonly rate_limit?: ConfigSection<RateLimitSection> | undefined
   }
 }
 

@@ -9,7 +9,7 @@ export const SECURITY_HEADERS_SERVICE: ServiceName<Middleware> = '@app/security-
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/security-headers` reads. */
-    readonly security_headers?: ConfigSection<SecurityHeadersOptions>
+    readonly security_headers?: ConfigSection<SecurityHeadersOptions> | undefined
   }
 }
 

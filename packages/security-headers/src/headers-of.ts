@@ -53,13 +53,13 @@ export interface SecurityHeadersOptions {
 /** The time for which browsers use https alone, and the hosts to which this applies. */
 export interface TransportSecurity {
   /** The time, in seconds. Default: 31,536,000, a year. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /** True if subdomains are included. Default: `false`. */
-  readonly includeSubDomains?: boolean
+  readonly includeSubDomains?: boolean | undefined
   /**
    * True if browser vendors may put the host on the list of https hosts that is built into browsers. Default: `false`.
    */
-  readonly preload?: boolean
+  readonly preload?: boolean | undefined
 }
 
 /** A header and its value, made from the nonce of the request. */

@@ -10,12 +10,12 @@ export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/session` reads. */
-    readonly session?: ConfigSection<SessionSection>
+    readonly session?: ConfigSection<SessionSection> | undefined
   }
 }
 
 /** The options of `session`; the store may be the name of a service. */
-export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: SessionStore | string }
+export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: SessionStore | string | undefined }
 
 /**
  * Remembers visitors, in a cookie that is sealed with the secret in the environment variable `APP_SECRET`.

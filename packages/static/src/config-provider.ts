@@ -8,7 +8,7 @@ export const STATIC_SERVICE: ServiceName<Middleware> = '@app/static'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/static` reads. */
-    readonly static?: ConfigSection<StaticSection>
+    readonly static?: ConfigSection<StaticSection> | undefined
   }
 }
 

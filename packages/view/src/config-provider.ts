@@ -23,7 +23,7 @@ export interface ViewSection extends Omit<ViewOptions, 'app' | 'renderer' | 'url
 declare module '@app/core' {
   interface Config {
     /** The section that `configProvider` of `@app/view` reads. */
-    readonly view?: ConfigSection<ViewSection>
+    readonly view?: ConfigSection<ViewSection> | undefined
   }
 }
 

@@ -40,7 +40,7 @@ export const AppFactory = {
   async create(
     container?: Container,
     router?: RouterInterface,
-    options: { readonly from?: string | URL } = {},
+    options: { readonly from?: string | URL | undefined } = {},
   ): Promise<Application> {
     refuseUnknownOwn('AppFactory.create()', options, ['from'])
     const services = container ?? (await defaultContainer(options.from))

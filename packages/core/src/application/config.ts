@@ -7,21 +7,21 @@ import type { Middleware, MiddlewareInterface, PartLike } from '../middleware/mi
 export interface PipelineEntry {
   readonly middleware: PartLike<Params>
   /** A literal path prefix. The middleware runs only for requests under it. */
-  readonly path?: string
+  readonly path?: string | undefined
   /**
    * An integer: higher priorities run earlier (contract 2.6). Default: the lowest priority of the entries that `after`
    * names; without `after`, the highest priority of those that `before` names; without both, 1.
    */
-  readonly priority?: number
+  readonly priority?: number | undefined
   /**
    * The entry, or several entries, after which this entry runs: `'@app/session'`. Each is named by its key, or by the
    * name of the service or step that it pipes.
    */
-  readonly after?: string | readonly string[]
+  readonly after?: string | readonly string[] | undefined
   /** The entry, or several entries, before which this entry runs: `'routing'`. Each is named as in `after`. */
-  readonly before?: string | readonly string[]
+  readonly before?: string | readonly string[] | undefined
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
-  readonly error?: boolean
+  readonly error?: boolean | undefined
 }
 
 /** One entry of `routes` (contract 2.3). */
@@ -29,15 +29,15 @@ export interface RouteEntry {
   readonly path: string
   readonly middleware: PartLike<Params>
   /** The methods of the route. Default: any method that the router supports. */
-  readonly allowed_methods?: readonly Method[]
-  readonly name?: string
+  readonly allowed_methods?: readonly Method[] | undefined
+  readonly name?: string | undefined
   /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
-  readonly options?: RouteOptions
+  readonly options?: RouteOptions | undefined
   /**
    * Metadata for middleware and tools, not for the router, by the names of keys that `metadataKey` declares. A name with
    * a `?` at its end is ignored if no package has declared it: `{ '@app/authorization?': 'public' }`.
    */
-  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -53,7 +53,7 @@ export interface Policy {
    */
   readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
   /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */
-  readonly except?: readonly string[]
+  readonly except?: readonly string[] | undefined
 }
 
 /** A class that names, in `static inject`, the services its constructor takes. */
@@ -100,35 +100,35 @@ export interface AbstractFactory {
 
 /** The services of an application by name (contract 2.8). */
 export interface Dependencies {
-  readonly services?: Readonly<Record<string, unknown>>
-  readonly invokables?: Readonly<Record<string, (new () => unknown) | (() => unknown)>>
-  readonly factories?: Readonly<Record<string, Factory>> & InjectedFactories & ReadingFactories
-  readonly aliases?: Readonly<Record<string, string>>
-  readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
-  readonly initializers?: readonly Initializer[]
-  readonly abstract_factories?: readonly AbstractFactory[]
-  readonly shared?: Readonly<Record<string, boolean>>
-  readonly shared_by_default?: boolean
-  readonly eager?: readonly string[]
+  readonly services?: Readonly<Record<string, unknown>> | undefined
+  readonly invokables?: Readonly<Record<string, (new () => unknown) | (() => unknown)>> | undefined
+  readonly factories?: (Readonly<Record<string, Factory>> & InjectedFactories & ReadingFactories) | undefined
+  readonly aliases?: Readonly<Record<string, string>> | undefined
+  readonly delegators?: Readonly<Record<string, readonly Delegator[]>> | undefined
+  readonly initializers?: readonly Initializer[] | undefined
+  readonly abstract_factories?: readonly AbstractFactory[] | undefined
+  readonly shared?: Readonly<Record<string, boolean>> | undefined
+  readonly shared_by_default?: boolean | undefined
+  readonly eager?: readonly string[] | undefined
 }
 
 /** The configuration that an application is built from. Packages add their own keys by `ConfigProvider<MyConfig>`. */
 export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknown>>> {
-  readonly dependencies?: Dependencies
+  readonly dependencies?: Dependencies | undefined
   /**
    * The entries by their keys. An entry is a map, or one of the constants `Application.ROUTING_MIDDLEWARE` and
    * `Application.DISPATCH_MIDDLEWARE`. An entry may name other entries in `after` and `before`, by their keys. When
    * files are merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file,
    * for example its priority. A key must not be an integer, since JavaScript would order it first.
    */
-  readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
+  readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>> | undefined
   /**
    * A list of routes, or a map from names to routes. A key must not be an integer, since JavaScript would order it
    * first.
    */
-  readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
+  readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>> | undefined
   /** Policies by name, which `app check` proves. */
-  readonly policies?: Readonly<Record<string, Policy>>
+  readonly policies?: Readonly<Record<string, Policy>> | undefined
 }
 
 /** Returns the part of a configuration that a package provides: `defineConfig([provider, ...])`. */

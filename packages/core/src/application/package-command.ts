@@ -9,7 +9,7 @@ import type { Application } from './application.ts'
 export interface PackageCommand<O extends object = Readonly<Record<string, unknown>>> {
   readonly description: string
   /** The arguments after the name of the command: `<needed>`, `[optional]` or `[several...]`. Default: none. */
-  readonly usage?: string
+  readonly usage?: string | undefined
   /** The options: `{ flags: '--out <file>', description: 'write it there' }`. */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   /** Example commands, without the word `app`. */

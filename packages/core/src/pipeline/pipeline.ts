@@ -40,7 +40,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * `onError` is called for each error that no middleware has answered. Default: logs errors of status 500 and above.
    * Throws an `OptionError` for an unknown option.
    */
-  constructor(options: { readonly onError?: ErrorListener } = {}) {
+  constructor(options: { readonly onError?: ErrorListener | undefined } = {}) {
     refuseUnknownOwn('new Pipeline()', options, ['onError'])
     const runner = new Runner(this[NODE](''), options.onError)
     this[SERVABLE] = runner

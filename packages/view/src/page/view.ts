@@ -33,7 +33,10 @@ export interface ViewOptions {
 export type UrlBuilder = (
   route: string,
   params?: Readonly<Record<string, string | number>>,
-  options?: { readonly basePath?: string; readonly query?: Readonly<Record<string, string | number>> },
+  options?: {
+    readonly basePath?: string | undefined
+    readonly query?: Readonly<Record<string, string | number>> | undefined
+  },
 ) => string
 
 /**
