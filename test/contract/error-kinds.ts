@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   InvalidMiddlewareException: ['InvalidMiddlewareError'],
   MissingDependencyException: ['InvalidMiddlewareError', 'MissingDependencyError'],
-  MiddlewareException: ['PassedError'],
+  MiddlewareException: ['HttpError'],
   MiddlewarePipeNextHandlerAlreadyCalledException: ['RepeatedCallError'],
   MissingResponseException: ['InvalidResponseError'],
   DuplicateRouteException: ['DuplicateRouteError'],

@@ -77,7 +77,7 @@ const SHOWN = {
   view: [
     '<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>',
     '422 <input name="title" value="&quot;">Too short.',
-    'MarkupError',
+    'APP_MARKUP',
   ],
 }
 /** The output of the program for `connect`, which runs on platforms with the request and response of `node:http`. */

@@ -52,8 +52,8 @@ export function sessionIfAny(): Authenticator {
  *
  * The session gets a new cookie, so that a cookie from before the log-in does not get the identity. The values in the
  * session stay, unless they belonged to another user. Needs `session()` of `@app/session` before it. Throws a
- * `TypeError` for an identity without an id, or with roles that are not a list of strings, and a `SessionError` for an
- * identity that is not JSON.
+ * `TypeError` for an identity without an id, or with roles that are not a list of strings, and a `UsageError`
+ * (`APP_SESSION`) for an identity that is not JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

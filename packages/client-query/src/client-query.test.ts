@@ -55,7 +55,7 @@ test('for a response that is not a success, a query fails with an error that has
   const observer = new QueryObserver(client, queries.notes.read.queryOptions({ params: { id: '7' } }))
   const { error } = await observer.refetch()
 
-  expect(error).toBeInstanceOf(CallError)
+  expect(error).toSatisfy(CallError.is)
   expect(error?.message).toBe('notes.read was answered with 404')
   if (error?.result.status === 404) expectTypeOf(error.result.data).toEqualTypeOf<{ message: string }>()
   expect(error?.result.data).toEqual({ message: 'gone' })

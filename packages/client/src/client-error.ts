@@ -6,6 +6,8 @@
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'response'
 
+const BRAND: unique symbol = Symbol.for('@app/client/ClientError') as typeof BRAND
+
 /** The error of a call that ended without a usable response. The message names the endpoint. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
@@ -13,10 +15,21 @@ export class ClientError extends Error {
   /** The response that does not fit its description. If its media type does not fit, its body has not been read. */
   declare readonly response: Response | undefined
 
+  /** @internal */
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {
     super(message, { cause })
     this.reason = reason
     this.response = response
+  }
+
+  /** @internal */
+  get [BRAND](): true {
+    return true
+  }
+
+  /** True if a value is a `ClientError` of this or another copy of the package. */
+  static is(value: unknown): value is ClientError {
+    return (value as ClientError | undefined)?.[BRAND] === true
   }
 }
 

@@ -41,7 +41,7 @@ test('resume repeats a call that rejects, and throws the error of the call after
   }
   const api = createClient({ watch }, { fetch, retry: 0 })
   const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
-  await expect(events.next()).rejects.toThrow(ClientError)
+  await expect(events.next()).rejects.toSatisfy(ClientError.is)
   expect(calls).toBe(3)
 })
 

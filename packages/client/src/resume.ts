@@ -48,7 +48,7 @@ export async function* resume<A extends AnyResult>(
         yield event as EventsOf<A>
       }
     } catch (error) {
-      if (!(error instanceof ClientError) || error.reason === 'response') throw error
+      if (!ClientError.is(error) || error.reason === 'response') throw error
       problem = error
     }
     if (left < 1) throw problem ?? new ClientError('network', `No event came in ${attempts} further calls`)

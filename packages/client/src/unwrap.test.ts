@@ -23,7 +23,7 @@ test.each([
   [503, { title: 'Later' }],
 ])('for the status %d, unwrap throws a CallError with the response, its status and its data', async (status, data) => {
   const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(CallError)
+  expect(error).toSatisfy(CallError.is)
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, result: { status, data } })
 })
 

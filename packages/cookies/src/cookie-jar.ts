@@ -32,12 +32,12 @@ export interface CookieJar {
   get(name: string): string | undefined
   /**
    * Returns the value of a signed cookie; `undefined` if there is no such cookie, or if none of the secrets has made
-   * its signature. Rejects with a `CookieError` if there is no secret.
+   * its signature. Rejects with a `ConfigurationError` (`APP_COOKIE_SECRET`) if there is no secret.
    */
   getSigned(name: string): Promise<string | undefined>
   /**
    * Returns the value of a sealed cookie; `undefined` if there is no such cookie, or if none of the secrets has made
-   * its seal. Rejects with a `CookieError` if there is no secret.
+   * its seal. Rejects with a `ConfigurationError` (`APP_COOKIE_SECRET`) if there is no secret.
    */
   getSealed(name: string): Promise<string | undefined>
   /**
@@ -45,8 +45,9 @@ export interface CookieJar {
    * the cookie of the last call is sent.
    *
    * The value may be any string: it is percent-encoded. Throws an `OptionError` for an unknown option, and for one that
-   * must be `true` or `false` and is neither. Throws a `CookieError` for a cookie that browsers refuse, for a cookie
-   * that is both signed and sealed, for a signed or sealed cookie without a secret, and after the response was sent.
+   * must be `true` or `false` and is neither. Throws a `UsageError` (`APP_COOKIE`) for a cookie that browsers refuse,
+   * for a cookie that is both signed and sealed, and after the response was sent. Throws a `ConfigurationError`,
+   * `APP_COOKIE_SECRET`, for a signed or sealed cookie without a secret.
    */
   set(name: string, value: string, options?: CookieOptions): void
   /**

@@ -1,5 +1,4 @@
 export { COOKIES_SERVICE, configProvider } from './config-provider.ts'
-export { CookieError } from './cookie-error.ts'
 export type { CookieJar, CookieOptions } from './cookie-jar.ts'
 export type { CookiesOptions } from './cookies.ts'
 export { COOKIES, cookies } from './cookies.ts'

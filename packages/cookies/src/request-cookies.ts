@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 import { parseCookie } from 'cookie'
-import { CookieError } from './cookie-error.ts'
 import type { CookieJar, CookieOptions } from './cookie-jar.ts'
+import { invalidCookie, withoutSecret } from './invalid-cookie.ts'
 import type { Sealer } from './seal.ts'
 import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
 import type { Signer } from './signature.ts'
@@ -51,7 +51,7 @@ export class RequestCookies implements CookieJar {
 
   set(name: string, value: string, options: CookieOptions = {}): void {
     const { signed = false, sealed = false, ...attributes } = given(name, options, CAN_SET)
-    if (signed && sealed) throw new CookieError(name, 'a sealed cookie is signed already; leave out signed.')
+    if (signed && sealed) throw invalidCookie(name, 'a sealed cookie is signed already; leave out signed.')
     const kind = sealed ? 'sealed' : signed ? 'signed' : 'plain'
     this.#change(name, { kind, value, attributes: { secure: this.secure, ...attributes } })
   }
@@ -90,7 +90,7 @@ export class RequestCookies implements CookieJar {
 
   #change(name: string, change: Change): void {
     if (this.#hasLeft)
-      throw new CookieError(name, 'the answer was sent already, so that it is too late to change its cookies.')
+      throw invalidCookie(name, 'the answer was sent already, so that it is too late to change its cookies.')
     // Checks the cookie at once, so that the error comes from the line that sets it.
     setCookieHeader(name, change.value, change.attributes)
     if (change.kind === 'signed' || change.kind === 'sealed') this.#protected(name)
@@ -106,7 +106,7 @@ export class RequestCookies implements CookieJar {
 
   #protected(name: string): Protection {
     if (this.#protection !== undefined) return this.#protection
-    throw new CookieError(name, NO_SECRET)
+    throw withoutSecret(name)
   }
 }
 
@@ -138,7 +138,3 @@ interface Change {
   readonly value: string
   readonly attributes: CookieAttributes
 }
-
-const NO_SECRET =
-  'there is no secret to sign or seal with. Write cookies({ secret: process.env.APP_SECRET }), or by configuration ' +
-  'set the environment variable APP_SECRET.'

@@ -88,7 +88,7 @@ test.each<[Setting, string]>([
   [['id', 7 as unknown as string], 'its value must be a string, got number.'],
 ])('jar.set throws for the cookie %o, which browsers would refuse or no header can hold', async (setting, message) => {
   const error = await setCookie(setting)
-  expect(error).toContain('CookieError: The cookie ')
+  expect(error).toContain('UsageError: The cookie ')
   expect(error).toContain(message)
   expect(error).not.toContain('xxxx')
 })

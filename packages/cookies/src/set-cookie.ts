@@ -1,5 +1,5 @@
 import { stringifySetCookie } from 'cookie'
-import { CookieError } from './cookie-error.ts'
+import { invalidCookie } from './invalid-cookie.ts'
 
 /** The attributes of a cookie. */
 export interface CookieAttributes {
@@ -36,20 +36,20 @@ export interface CookieAttributes {
 /**
  * Returns the value of a `Set-Cookie` header.
  *
- * Throws a `CookieError` for a cookie that browsers would refuse or change, such as one with a name that is not a
- * token, with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and without
- * `Secure`, or with more than 4096 bytes. Source: RFC 6265bis sections 4.1 and 5.6.
+ * Throws a `UsageError` (`APP_COOKIE`) for a cookie that browsers would refuse or change, such as one with a name that
+ * is not a token, with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and
+ * without `Secure`, or with more than 4096 bytes. Source: RFC 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
-  if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
-  if (typeof value !== 'string') throw new CookieError(name, `its value must be a string, got ${typeof value}.`)
+  if (!TOKEN.test(name)) throw invalidCookie(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
+  if (typeof value !== 'string') throw invalidCookie(name, `its value must be a string, got ${typeof value}.`)
   const all = { path: '/', httpOnly: true, sameSite: 'lax', ...attributes } as const satisfies CookieAttributes
   checkTogether(name, all)
   const header = stringify(name, value, all)
   const length = header.indexOf(';') === -1 ? header.length : header.indexOf(';')
   // The limit is for name and value without the equals sign between them.
   if (length - 1 > LARGEST) {
-    throw new CookieError(name, `its name and value have ${length - 1} bytes, and browsers keep ${LARGEST} at most.`)
+    throw invalidCookie(name, `its name and value have ${length - 1} bytes, and browsers keep ${LARGEST} at most.`)
   }
   return header
 }
@@ -63,7 +63,7 @@ function checkTogether(
   { secure, domain, path, httpOnly, sameSite, partitioned }: CookieAttributes,
 ): void {
   const demand = (is: boolean, what: string) => {
-    if (!is) throw new CookieError(name, what)
+    if (!is) throw invalidCookie(name, what)
   }
   const prefix = PREFIX.exec(name)?.[0].toLowerCase() ?? ''
   demand(prefix === '' || secure === true, `browsers refuse ${prefix} without secure: true.`)
@@ -87,7 +87,7 @@ function stringify(name: string, value: string, attributes: CookieAttributes): s
     return stringifySetCookie(cookie, { encode: encodeURIComponent })
   } catch (error) {
     const [, option = 'value'] = /option (\w+)/.exec((error as Error).message) ?? []
-    throw new CookieError(name, `its ${option} cannot be written into a header.`)
+    throw invalidCookie(name, `its ${option} cannot be written into a header.`)
   }
 }
 

@@ -165,7 +165,7 @@ test('7 A: if next() gets a value that is not an Error as its error, error middl
   expect(await answer(app)).toEqual([500, 'Internal Server Error'])
   expect(seen).toEqual([{ code: 7 }, { code: 7 }])
   expect(onError.mock.calls[0]?.[0]).toMatchObject({
-    name: 'PassedError',
+    name: 'HttpError',
     message: 'next() got a map as an error.',
     cause: { code: 7 },
   })

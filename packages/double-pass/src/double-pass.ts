@@ -6,8 +6,8 @@ import {
   type RequestHandler,
   type ServerRequest,
 } from '@app/core'
-import { InvalidMiddlewareError } from '@app/core/errors'
 import {
+  ConfigurationError,
   describeValue,
   type ErrorMiddleware,
   errorEntry,
@@ -15,12 +15,13 @@ import {
   isClass,
   LAST_RESPONSE,
 } from '@app/core/extending'
-import { PassedError } from './passed-error.ts'
+import { passed, unwrapped } from './passed.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
 
 /**
  * Calls the next middleware; with an error, the next error middleware. If the given error is not an `Error`, error
- * middleware of the older signature gets it unchanged, and all other code gets a `PassedError`.
+ * middleware of the older signature gets it unchanged. All other code gets an `HttpError` with the value as its
+ * `cause`; its status is 500, or 404 for a falsy value.
  */
 export type OlderNext = (
   request: ServerRequest,
@@ -50,7 +51,7 @@ export function doublePass(
     // `next(request, response)`. A second call of `next` is thus recognized as a repeated call.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
-      if (error !== undefined && error !== null) throw PassedError.from(error)
+      if (error !== undefined && error !== null) throw passed(error)
       if (onward !== request || response !== draft) return onWith(handler, onward, response, draft)
       own ??= withDraft(request, draft)
       return onWith(handler, own, draft, draft)
@@ -74,8 +75,8 @@ type OlderErrorFunction = (
  * `process` of an object (contract 4.3, variant A).
  *
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
- * on. A string is the name of a service that is such middleware; the service is fetched at the first error. Throws
- * `InvalidMiddlewareError` for any other value.
+ * on. A string is the name of a service that is such middleware; the service is fetched at the first error. Throws a
+ * `ConfigurationError` (`APP_MIDDLEWARE`) for any other value.
  *
  * @example
  * app.pipe(doublePassError((error, request, response, next) => next(request, response, error)))
@@ -85,7 +86,8 @@ export function doublePassError(service: string): MiddlewareLike
 export function doublePassError(older: OlderErrorMiddleware | string): ErrorMiddleware | MiddlewareLike {
   if (typeof older === 'string') return errorEntry(older, adapted)
   if (typeof older !== 'function' && typeof older?.process !== 'function') {
-    throw new InvalidMiddlewareError(
+    throw new ConfigurationError(
+      'APP_MIDDLEWARE',
       'doublePassError() takes a function (error, request, response, next), an object whose method process takes these, ' +
         `or the name of a service that is one of these, got ${describeValue(older)}.`,
     )
@@ -93,11 +95,11 @@ export function doublePassError(older: OlderErrorMiddleware | string): ErrorMidd
   const fn: OlderErrorFunction = typeof older === 'function' ? older : (...args) => older.process(...args)
   return errorMiddleware((error, request, resume) => {
     const draft = draftOf(request)
-    const next: OlderNext = (onward, response, passed) => {
-      if (passed !== undefined && passed !== null) return resume(onward, PassedError.from(passed))
+    const next: OlderNext = (onward, response, given) => {
+      if (given !== undefined && given !== null) return resume(onward, passed(given))
       return onWith(resume, onward, response, draft)
     }
-    return toAnswer(fn(PassedError.unwrap(error), request, draft, next))
+    return toAnswer(fn(unwrapped(error), request, draft, next))
   })
 }
 

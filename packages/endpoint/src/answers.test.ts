@@ -96,7 +96,7 @@ describe('in development and tests, a wrong response is an error', () => {
     const errors: unknown[] = []
     const response = await serving(description, handler, errors).request('/')
     expect([response.status, errors.length]).toEqual([500, 1])
-    expect(errors[0]).toBeInstanceOf(ReplyError)
+    expect(ReplyError.is(errors[0])).toBe(true)
     return (errors[0] as Error).message
   }
 
@@ -129,7 +129,7 @@ describe('in development and tests, a wrong response is an error', () => {
       json({ id: 1, title: 'a' }),
     )
     expect(String(errors[0])).toBe(
-      'EndpointError: Endpoint POST /notes (note.save): the status 500 is not described. There are 200, 409.',
+      'ReplyError: Endpoint POST /notes (note.save): the status 500 is not described. There are 200, 409.',
     )
   })
 })

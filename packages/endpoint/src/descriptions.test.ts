@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { bytesContent, type EndpointDescription, endpoint } from './index.ts'
-import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } from './server.ts'
+import { ENDPOINT, type EndpointHandler, handlerFor, implement } from './server.ts'
 import { Note, saveNote, serving } from './serving.test.helper.ts'
 
 describe('handlers of endpoints', () => {
@@ -62,7 +62,7 @@ describe('descriptions of endpoints', () => {
   ])('a description that cannot be served is an error: %s', (message, parts) => {
     const description = { method: 'GET', path: '/', responses: { 204: null }, ...(parts as object) }
     const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)
-    expect(attempt).toThrow(EndpointError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'APP_ENDPOINT' }))
     expect(attempt).toThrow(message)
   })
 })

@@ -1,6 +1,5 @@
 export type { MetadataKey, RequestHandler, Route, RouteEntry } from '@app/core'
 export type { EndpointDescription } from './endpoint.ts'
-export { EndpointError, ReplyError } from './server/endpoint-errors.ts'
 export type {
   EndpointContext,
   EndpointHandler,
@@ -17,3 +16,4 @@ export { implementAll } from './server/implement-all.ts'
 export type { InputIssue } from './server/input-error.ts'
 export { InputError } from './server/input-error.ts'
 export type { Reply, ReplyInit } from './server/reply.ts'
+export { ReplyError } from './server/reply-error.ts'

@@ -15,7 +15,7 @@ import {
 } from '@app/core'
 import { requestId } from '@app/core/logging'
 import { afterEach, expect, test, vi } from 'vitest'
-import { InspectorInProductionError, type InspectorOptions, inspector } from './index.ts'
+import { type InspectorOptions, inspector } from './index.ts'
 import { application, inspect, visit } from './inspected.test.helper.ts'
 
 afterEach(() => {
@@ -34,7 +34,7 @@ const enter = provides([USER], function enter(request, handler) {
 test('the inspector refuses to work in production and staging, and where NODE_ENV is not set', () => {
   for (const mode of ['production', 'staging', undefined]) {
     vi.stubEnv('NODE_ENV', mode)
-    expect(() => inspector(application())).toThrow(InspectorInProductionError)
+    expect(() => inspector(application())).toThrow(expect.objectContaining({ code: 'APP_INSPECTOR_PRODUCTION' }))
     expect(() => inspector(application())).toThrow(/^inspector\(\) shows requests, .* or set NODE_ENV=development/)
   }
   vi.stubEnv('NODE_ENV', 'development')

@@ -1,12 +1,12 @@
 import type { Application, Middleware, ServerRequest } from '@app/core'
 import { forEveryResponse, fromSection, withFacts } from '@app/core/extending'
-import { refuseProduction } from './inspector-in-production-error.ts'
 import { type InspectorOptions, settingsOf } from './inspector-options.ts'
 import { masksOf } from './masks.ts'
 import { pages } from './pages/pages.ts'
 import { listenToFetches, listenToQueries } from './recording/calls.ts'
 import { placesOf } from './recording/places.ts'
 import { Recorder } from './recording/recorder.ts'
+import { refuseProduction } from './refuse-production.ts'
 import { watchServices } from './watch-services.ts'
 
 /**
@@ -17,8 +17,8 @@ import { watchServices } from './watch-services.ts'
  * Without the second argument, the options come from the section `inspector` of the application's configuration.
  * Without the option `hosts`, the inspector answers browsers of this machine alone.
  *
- * Throws `InspectorInProductionError` unless `NODE_ENV` is `development` or `test`, and an `OptionError` for an option
- * that is unknown or of the wrong kind.
+ * Throws a `ConfigurationError` (`APP_INSPECTOR_PRODUCTION`) unless `NODE_ENV` is `development` or `test`, and an
+ * `OptionError` for an option that is unknown or of the wrong kind.
  *
  * @example
  * import { Application, text } from '@app/core'

@@ -1,4 +1,5 @@
 import { HttpError } from '@app/core'
+import { hasBrand } from '@app/core/extending'
 import type { ProblemDetails } from './problem.ts'
 
 const BRAND = Symbol.for('@app/problem-details/ProblemDetailsError')
@@ -19,6 +20,7 @@ export interface ProblemDetailsErrorOptions extends ErrorOptions {
  * throw new ProblemDetailsError({ status: 409, title: 'The notice is taken down already' })
  */
 export class ProblemDetailsError extends HttpError {
+  override readonly name = 'ProblemDetailsError'
   readonly details: ProblemDetails
 
   constructor(details: ProblemDetails, options: ProblemDetailsErrorOptions = {}) {
@@ -28,7 +30,7 @@ export class ProblemDetailsError extends HttpError {
 
   /** True if a value is a `ProblemDetailsError` of this or another copy of the package. */
   static override is(value: unknown): value is ProblemDetailsError {
-    return typeof value === 'object' && value !== null && BRAND in value
+    return hasBrand(value, BRAND)
   }
 }
 

@@ -1,11 +1,12 @@
-import { SessionError } from './session-error.ts'
+import type { UsageError } from '@app/core/extending'
+import { sessionRefused } from './session-errors.ts'
 
 /**
  * Returns the JSON of a value, and `undefined` for `undefined`.
  *
- * Throws a `SessionError` for a value that would be another value, or none, when it is read again: an instance of a
- * class (such as a date), a function, a symbol, a `bigint`, `NaN`, an infinite number, `undefined` in a list, a
- * circular value, and a key `__proto__`.
+ * Throws a `UsageError` (`APP_SESSION`) for a value that would be another value, or none, when it is read again: an
+ * instance of a class (such as a date), a function, a symbol, a `bigint`, `NaN`, an infinite number, `undefined` in a
+ * list, a circular value, and a key `__proto__`.
  */
 export function jsonOf(key: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
@@ -32,8 +33,8 @@ function check(key: string, value: unknown, around: readonly unknown[]): void {
   for (const item of Object.values(value)) if (item !== undefined) check(key, item, inside)
 }
 
-function refused(key: string, got: string): SessionError {
-  return new SessionError(
+function refused(key: string, got: string): UsageError {
+  return sessionRefused(
     `The session key "${key}": a session keeps JSON, and ${got} would be another value when it is read again. ` +
       'Write a text, a finite number, true, false, null, or a list or map of these.',
   )

@@ -1,5 +1,6 @@
 import type { Sealer } from '@app/cookies/internal'
-import { SessionError } from './session-error.ts'
+import type { UsageError } from '@app/core/extending'
+import { sessionRefused } from './session-errors.ts'
 import { isDue, type Lifetimes, livingRecord, now, type SessionRecord } from './session-record.ts'
 import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues, type Values } from './visit.ts'
@@ -49,12 +50,12 @@ export class SealedSessions implements Sessions {
   }
 }
 
-function tooLarge(values: Values, length: number, room: number): SessionError {
+function tooLarge(values: Values, length: number, room: number): UsageError {
   const sizes = Object.entries(values)
     .map(([name, value]) => ({ name, size: JSON.stringify(value).length }))
     .sort((a, b) => b.size - a.size)
     .map(({ name, size }) => `${name} (${size})`)
-  return new SessionError(
+  return sessionRefused(
     `The session has ${length} characters when it is sealed, and its cookie may have ${room} at most. ` +
       `The session's keys, with their characters as JSON: ${sizes.join(', ')}. Keep less, or keep sessions in a store: session({ store }).`,
   )

@@ -245,7 +245,7 @@ test.each([
 ])('%o is not a value for a session, and the error comes from the line that sets it', async (value, got) => {
   const { app, errors } = visited({}, { set: (visit) => visit.set(sessionKey<unknown>('when'), value) })
   expect((await app.request('/set')).status).toBe(500)
-  expect(String(errors[0])).toContain(`SessionError: The session key "when": a session keeps JSON, and ${got} would`)
+  expect(String(errors[0])).toContain(`UsageError: The session key "when": a session keeps JSON, and ${got} would`)
 })
 
 test('setting a value in a session after the response was sent is an error', async () => {

@@ -7,7 +7,10 @@ export interface Session {
   readonly isNew: boolean
   /** Returns the value of a key. A change inside of the value, such as `push` on a list, is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
-  /** Sets the value of a key. Throws a `SessionError` for a value that is not JSON, and after the response was sent. */
+  /**
+   * Sets the value of a key. Throws a `UsageError` (`APP_SESSION`) for a value that is not JSON, and after the response
+   * was sent.
+   */
   set<T>(key: SessionKey<T>, value: T): void
   delete<T>(key: SessionKey<T>): void
   /**

@@ -1,6 +1,6 @@
 import { jsonOf } from './json-value.ts'
 import type { Session } from './session.ts'
-import { SessionError } from './session-error.ts'
+import { sessionRefused } from './session-errors.ts'
 import { FLASHES, type SessionKey } from './session-key.ts'
 
 /** The values of a session by the names of their keys. */
@@ -103,7 +103,7 @@ export class Visit implements Session {
     this.#isUsed = true
     if (!this.#hasLeft) return
     const what = name === '' ? 'The session' : `The session key "${name}"`
-    throw new SessionError(`${what} cannot be changed any more, since the answer has already been sent.`)
+    throw sessionRefused(`${what} cannot be changed any more, since the answer has already been sent.`)
   }
 }
 

@@ -459,7 +459,7 @@ describe('the size of sealed cookies', () => {
     expect((await someone.ask('fits'))[0]).toBe(200)
     expect((await someone.ask('tooLong'))[0]).toBe(500)
     expect(String(errors[0])).toMatch(
-      /^SessionError: The session has 4\d+ characters when it is sealed, and its cookie may have/,
+      /^UsageError: The session has 4\d+ characters when it is sealed, and its cookie may have/,
     )
     expect(String(errors[0])).toContain('basket (3004). Keep less, or keep sessions in a store: session({ store }).')
     expect(await someone.ask('basket')).toEqual([200, ['x'.repeat(2_900)]])

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Application, text } from '@app/core'
 import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
-import { StaticFolderError, serveStatic } from './index.ts'
+import { serveStatic } from './index.ts'
 
 async function answer(app: Application, path: string, init: RequestInit = {}) {
   const response = await app.request(path, init)
@@ -198,7 +198,7 @@ test('serveStatic() accepts a URL as well as a path', async () => {
 
 test('serveStatic() throws an error that names the folder, if the folder cannot be served', () => {
   const root = folder({ 'a.txt': 'x' })
-  expect(() => serveStatic(join(root, 'none'))).toThrow(StaticFolderError)
+  expect(() => serveStatic(join(root, 'none'))).toThrow(expect.objectContaining({ code: 'APP_STATIC_FOLDER' }))
   expect(() => serveStatic(join(root, 'none'))).toThrow(
     `Cannot serve "${join(root, 'none')}": there is no such folder.`,
   )

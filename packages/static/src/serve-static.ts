@@ -16,8 +16,9 @@ export interface ServeStaticOptions {
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
  * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, are
  * passed on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path.
- * Throws a `StaticFolderError` for a folder that cannot be served, such as a relative path or a missing folder. Throws
- * a `TypeError` for a `cacheControl` that no header can contain, and an `OptionError` for an unknown or invalid option.
+ * Throws a `ConfigurationError` (`APP_STATIC_FOLDER`) for a folder that cannot be served, such as a relative path or a
+ * missing folder. Throws a `TypeError` for a `cacheControl` that no header can contain, and an `OptionError` for an
+ * unknown or invalid option.
  *
  * @example
  * app.pipe(serveStatic(new URL('./public/', import.meta.url), { cacheControl: 'public, max-age=3600' }))

@@ -2,13 +2,13 @@ import { realpathSync, statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { invalidFolder } from './invalid-folder.ts'
 import { type OpenFile, withFile } from './open-file.ts'
-import { StaticFolderError } from './static-folder-error.ts'
 
 /**
  * A folder whose files are served. Links to places inside of the folder are followed. If the folder itself is a link,
- * the link is resolved once, when the object is made. Throws a `StaticFolderError` for a relative path, a missing
- * folder, a file, and a URL that is not a `file:` URL.
+ * the link is resolved once, when the object is made. Throws a `ConfigurationError` (`APP_STATIC_FOLDER`) for a
+ * relative path, a missing folder, a file, and a URL that is not a `file:` URL.
  */
 export class ServedFolder {
   readonly #root: string
@@ -52,18 +52,18 @@ export class ServedFolder {
 function realFolder(folder: string | URL): string {
   const path = pathOf(folder)
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) throw new StaticFolderError(folder, 'there is no such folder')
-  if (!stats.isDirectory()) throw new StaticFolderError(folder, 'it is not a folder')
+  if (!stats) throw invalidFolder(folder, 'there is no such folder')
+  if (!stats.isDirectory()) throw invalidFolder(folder, 'it is not a folder')
   return realpathSync.native(path)
 }
 
 function pathOf(folder: unknown): string {
   if (folder instanceof URL || (typeof folder === 'string' && folder.startsWith('file:'))) {
     if (new URL(folder).protocol === 'file:') return fileURLToPath(folder)
-    throw new StaticFolderError(folder, 'it is not a file: URL')
+    throw invalidFolder(folder, 'it is not a file: URL')
   }
   if (typeof folder === 'string' && isAbsolute(folder)) return folder
-  throw new StaticFolderError(folder, "write an absolute path, or new URL('./public/', import.meta.url)")
+  throw invalidFolder(folder, "write an absolute path, or new URL('./public/', import.meta.url)")
 }
 
 /**

@@ -1,3 +1,2 @@
-export { ConformanceError } from './conformance/checks.ts'
 export type { ConformanceCase, EngineUnderTest, KitTemplates } from './conformance/renderer-conformance.ts'
 export { rendererConformance } from './conformance/renderer-conformance.ts'

@@ -1,1 +1,1 @@
-export { MissingTemplateError, TemplateFolder } from './engine/template-folder.ts'
+export { TemplateFolder } from './engine/template-folder.ts'

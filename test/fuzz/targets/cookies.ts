@@ -1,6 +1,6 @@
-import { COOKIES, CookieError, type CookieJar, cookies } from '@app/cookies'
+import { COOKIES, type CookieJar, cookies } from '@app/cookies'
 import { sealerOf } from '@app/cookies/internal'
-import { Application, json, type Middleware } from '@app/core'
+import { Application, json, type Middleware, UsageError } from '@app/core'
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
@@ -13,7 +13,7 @@ const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pi
 /**
  * The first line of the text is a header `Cookie`, the second the name of a cookie to be set, and the rest its value.
  * The header is read by the rules of RFC 6265bis for servers, and no content of the header causes an error. A cookie
- * that is set plain, signed or sealed is either read back with its value, or refused by a `CookieError`, but only for
+ * that is set plain, signed or sealed is either read back with its value, or refused by a `UsageError`, but only for
  * its name or its length; the header that sets it is one line. Only the sealed value itself can be opened, and only
  * under its name.
  */
@@ -96,7 +96,7 @@ async function setCookie(name: string, value: string, options: object): Promise<
     try {
       jar.set(name, value, options)
     } catch (error) {
-      if (!(error instanceof CookieError)) throw error
+      if (!UsageError.is(error) || error.code !== 'APP_COOKIE') throw error
       equal(value.length < LONG && TOKEN.test(name), false)
       isRefused = true
     }

@@ -1,4 +1,4 @@
-import { MarkupError } from '@app/view'
+import { UsageError } from '@app/core'
 import { shapeOf } from '../../../packages/view/src/markup/parsed-shape.test.helper.ts'
 import { expectedShape, HARMLESS, pageOf, type Shape } from '../../../packages/view/src/markup/shape.test.helper.ts'
 import { equal } from '../equal.ts'
@@ -133,7 +133,7 @@ function accepted(texts: readonly string[], values: readonly string[]): { toStri
   try {
     return pageOf(texts, values)
   } catch (error) {
-    if (error instanceof MarkupError) return undefined
+    if (UsageError.is(error) && error.code === 'APP_MARKUP') return undefined
     throw error
   }
 }

@@ -22,7 +22,7 @@ import {
   streamContent,
   textContent,
 } from '@app/endpoint'
-import { type EndpointHandler, entryFor, handlerFor, InputError, implement, implementAll } from '@app/endpoint/server'
+import { type EndpointHandler, entryFor, handlerFor, implement, implementAll } from '@app/endpoint/server'
 import { eventStream } from '@app/event-stream'
 import { health } from '@app/health'
 import { attributeKey, createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
@@ -139,7 +139,6 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'endpoint entryFor': () => entryFor(described, 'acme/home', wrong),
   'endpoint handlerFor': () => handlerFor(described, handler as never, wrong),
   'endpoint implement': () => implement(described, handler as never, wrong),
-  'endpoint new InputError': () => new InputError(422, [], wrong),
   'endpoint respond': async () => {
     let thrown: unknown
     const answer: EndpointHandler<typeof described> = ({ respond }) => {

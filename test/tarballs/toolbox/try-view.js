@@ -30,6 +30,6 @@ function refusal(make) {
   try {
     return `${make()}`
   } catch (error) {
-    return error.name
+    return error.code
   }
 }

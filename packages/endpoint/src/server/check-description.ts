@@ -1,7 +1,7 @@
 import { parsePath } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import type { EndpointDescription } from '../endpoint.ts'
-import { EndpointError, nameOf } from './endpoint-errors.ts'
+import { invalidEndpoint, nameOf } from './invalid-endpoint.ts'
 import { shapeOf } from './schema-shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
@@ -13,8 +13,8 @@ const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
 /**
- * Throws an `EndpointError` for mistakes that the compiler may have missed, such as a part that is not a schema, a
- * param that is not a placeholder of the path, a body of GET, or a limit outside of its range.
+ * Throws a `ConfigurationError` (`APP_ENDPOINT`) for mistakes that the compiler may have missed, such as a part that is
+ * not a schema, a param that is not a placeholder of the path, a body of GET, or a limit outside of its range.
  */
 export function checkDescription(description: EndpointDescription): void {
   const { method, body, limits = {}, responses } = description
@@ -22,31 +22,31 @@ export function checkDescription(description: EndpointDescription): void {
   for (const part of PARTS) {
     const schema: unknown = description[part]
     if (schema !== undefined && !isSchema(schema)) {
-      throw new EndpointError(name, `"${part}" is a schema of a Standard Schema library, got ${typeof schema}.`)
+      throw invalidEndpoint(name, `"${part}" is a schema of a Standard Schema library, got ${typeof schema}.`)
     }
   }
   checkParams(name, description)
   if (body !== undefined && !isSchema(body) && !('kind' in body)) {
-    throw new EndpointError(name, '"body" is a schema, or the result of formContent(schema) or a similar function.')
+    throw invalidEndpoint(name, '"body" is a schema, or the result of formContent(schema) or a similar function.')
   }
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
-    throw new EndpointError(name, `a request with ${method} has no body. Describe its query.`)
+    throw invalidEndpoint(name, `a request with ${method} has no body. Describe its query.`)
   }
   if (body !== undefined && 'kind' in body && body.kind === 'events') {
-    throw new EndpointError(
+    throw invalidEndpoint(
       name,
       'server-sent events cannot be the body of a request. For a body that is a stream, use streamContent().',
     )
   }
   for (const [limit, most] of Object.entries(limits)) {
-    if (!LIMITS.includes(limit)) throw new EndpointError(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)
+    if (!LIMITS.includes(limit)) throw invalidEndpoint(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)
     if (most === undefined) continue
     const [isDeep, upTo] = limit === 'depth' ? [most > DEEPEST, ` to ${DEEPEST}`] : [false, '']
     if (!Number.isSafeInteger(most) || most < 1 || isDeep) {
-      throw new EndpointError(name, `the limit of ${limit} is an integer from 1${upTo}, got ${most}.`)
+      throw invalidEndpoint(name, `the limit of ${limit} is an integer from 1${upTo}, got ${most}.`)
     }
   }
-  if (Object.keys(responses).length === 0) throw new EndpointError(name, '"responses" describes no status.')
+  if (Object.keys(responses).length === 0) throw invalidEndpoint(name, '"responses" describes no status.')
 }
 
 /** Refuses a param that is not a placeholder of the path, since it would be missing in every request. */
@@ -57,7 +57,7 @@ function checkParams(name: string, { path, params }: EndpointDescription): void 
   for (const key of shape.keys.keys()) {
     if (placeholders.includes(key)) continue
     const there = placeholders.length === 0 ? 'It has none' : `There are ${placeholders.join(', ')}`
-    throw new EndpointError(name, `"params" has "${key}", which is not a placeholder of the path. ${there}.`)
+    throw invalidEndpoint(name, `"params" has "${key}", which is not a placeholder of the path. ${there}.`)
   }
 }
 

@@ -22,8 +22,8 @@ export interface EndpointOptions {
  *
  * The returned handler validates each request by the description, calls the given handler with the output of the
  * schemas, and answers with the value of the given handler. For a request that does not fit, the returned handler
- * throws `InputError`. `handlerFor` itself throws `EndpointError` for a description that cannot be served, and
- * `OptionError` for an unknown option.
+ * throws `InputError`. `handlerFor` itself throws a `ConfigurationError` (`APP_ENDPOINT`) for a description that cannot
+ * be served, and an `OptionError` for an unknown option.
  *
  * @example
  * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })

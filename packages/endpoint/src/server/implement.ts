@@ -42,8 +42,9 @@ export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
 /**
  * Makes the route of an endpoint: `app.route(implement(createNote, async ({ body }) => notes.add(body)))`.
  *
- * The route has the description as metadata, for documentation. Throws `EndpointError` for a description that cannot be
- * served, `PathSyntaxError` for a path that does not parse, and `OptionError` for an unknown option.
+ * The route has the description as metadata, for documentation. Throws a `ConfigurationError` for a description that
+ * cannot be served (`APP_ENDPOINT`) and for a path that does not parse (`APP_PATH_SYNTAX`), and an `OptionError` for an
+ * unknown option.
  *
  * @example
  * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })

@@ -1,4 +1,5 @@
 import { HttpError } from '@app/core'
+import { hasBrand } from '@app/core/extending'
 import type { Part } from '../part-types.ts'
 
 /** A mistake at one place of a request, without the received value. */
@@ -18,11 +19,13 @@ export interface InputIssue {
  * problem; the plain response shows the message.
  */
 export class InputError extends HttpError {
+  override readonly name = 'InputError'
   /** The issues of all parts together, at most a hundred. */
   readonly errors: readonly InputIssue[]
   /** The members of the problem that `problemDetails()` sends. */
   readonly details: { readonly status: number; readonly detail: string; readonly errors: readonly InputIssue[] }
 
+  /** @internal */
   constructor(status: 400 | 413 | 415 | 422, errors: readonly InputIssue[], options: InputErrorOptions = {}) {
     const message = errors.slice(0, SHOWN).map(inWords).join('; ') + (errors.length > SHOWN ? '; …' : '')
     super(status, message, { ...options, expose: true })
@@ -30,14 +33,14 @@ export class InputError extends HttpError {
     this.details = { status, detail: message, errors }
   }
 
-  /** Checks whether a value is an `InputError` of this or another copy of the package. */
+  /** True if a value is an `InputError` of this or another copy of the package. */
   static override is(value: unknown): value is InputError {
-    return typeof value === 'object' && value !== null && BRAND in value
+    return hasBrand(value, BRAND)
   }
 }
 
 interface InputErrorOptions extends ErrorOptions {
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 function inWords({ in: part, path, message }: InputIssue): string {
@@ -45,7 +48,7 @@ function inWords({ in: part, path, message }: InputIssue): string {
 }
 
 const SHOWN = 10
-const BRAND: unique symbol = Symbol.for('@app/endpoint/InputError')
+const BRAND = Symbol.for('@app/endpoint/InputError')
 Object.defineProperty(InputError.prototype, BRAND, { value: true })
 // The brand by which `problemDetails()` recognizes errors whose `details` are meant for the client.
 Object.defineProperty(InputError.prototype, Symbol.for('@app/problem-details/ProblemDetailsError'), { value: true })

@@ -1,6 +1,6 @@
 import { isDetailed, type ResponseDescription } from '../response-description.ts'
-import { ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
+import { ReplyError } from './reply-error.ts'
 
 /** Returns a response unchanged. Throws `ReplyError` if its headers do not fit their description. */
 export type HeadersCheck = (response: Response) => Response | Promise<Response>

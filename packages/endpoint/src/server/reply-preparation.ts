@@ -2,8 +2,8 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { TypedEvent } from '../content.ts'
 import type { ResponseContent } from '../response-description.ts'
 import { declared } from './declared.ts'
-import { EndpointError, ReplyError } from './endpoint-errors.ts'
 import { pathOf } from './issue-message.ts'
+import { ReplyError } from './reply-error.ts'
 
 /** Returns the data that is sent for a value. Throws `ReplyError` if the value does not fit its description. */
 export type Prepare = (value: unknown) => unknown | Promise<unknown>
@@ -51,5 +51,5 @@ async function* preparedEvents(
 function asRead(endpoint: string, status: number, value: unknown): unknown {
   const text = JSON.stringify(value)
   if (text !== undefined) return JSON.parse(text)
-  throw new EndpointError(endpoint, `the answer ${status} has a body of JSON, got ${typeof value}. Return its value.`)
+  throw new ReplyError(endpoint, `the answer ${status} has a body of JSON, got ${typeof value}. Return its value.`)
 }

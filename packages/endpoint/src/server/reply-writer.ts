@@ -4,8 +4,9 @@ import type { TypedEvent } from '../content.ts'
 import { contentOf } from '../content-of.ts'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { ResponseContent, ResponseDescription } from '../response-description.ts'
-import { EndpointError, nameOf } from './endpoint-errors.ts'
+import { invalidEndpoint, nameOf } from './invalid-endpoint.ts'
 import { isResponse, Reply, type ReplyInit } from './reply.ts'
+import { ReplyError } from './reply-error.ts'
 import { type HeadersCheck, headersCheck } from './reply-headers.ts'
 import { type Prepare, replyPreparation } from './reply-preparation.ts'
 
@@ -23,8 +24,9 @@ interface StatusWriter {
 
 /**
  * Makes the writer for a description. The writer removes the keys that the schema of a reply does not name, and checks
- * the reply if `checked` is set. Throws an `EndpointError` for a description, or for a result of the handler, from
- * which no response can be made.
+ * the reply if `checked` is set. Throws a `ConfigurationError` (`APP_ENDPOINT`) for a description from which no
+ * response can be made. The writer throws a `ReplyError` for a result of the handler that the description does not
+ * allow.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)
@@ -46,7 +48,7 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
     if (given instanceof Reply) return reply(given.status, given.value, given.init, request)
     if (isResponse(given)) return given
     if (success !== undefined && successes.length === 1) return reply(success, given, undefined, request)
-    throw new EndpointError(
+    throw new ReplyError(
       name,
       `its handler returned a value, and ${successes.length} successes are described. Return respond(status, value).`,
     )
@@ -61,7 +63,7 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
     const writer = writers.get(status)
     if (writer === undefined) {
       const described = [...writers.keys()].join(', ')
-      throw new EndpointError(name, `the status ${status} is not described. There are ${described}.`)
+      throw new ReplyError(name, `the status ${status} is not described. There are ${described}.`)
     }
     const { prepare, headers } = writer
     const send = (sent: unknown) => writer.write(sent, init, request)
@@ -75,14 +77,14 @@ export function replyWriter(description: EndpointDescription, checked: boolean):
 function contentFor(name: string, key: string, response: ResponseDescription): ResponseContent | null {
   const status = Number(key)
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new EndpointError(name, `a response's status is an integer from 200 to 599, got ${key}.`)
+    throw invalidEndpoint(name, `a response's status is an integer from 200 to 599, got ${key}.`)
   }
   const content = contentOf(response)
   if (content !== null && (status === 204 || status === 205 || status === 304)) {
-    throw new EndpointError(name, `a response with status ${status} has no body. Write null in place of a schema.`)
+    throw invalidEndpoint(name, `a response with status ${status} has no body. Write null in place of a schema.`)
   }
   if (content?.type.includes('*')) {
-    throw new EndpointError(name, `the response ${status} needs one media type, got ${content.type}.`)
+    throw invalidEndpoint(name, `the response ${status} needs one media type, got ${content.type}.`)
   }
   return content
 }

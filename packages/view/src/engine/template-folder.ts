@@ -1,16 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nearest, refuseUnknown } from '@app/core/extending'
+import { ConfigurationError, nearest, refuseUnknown, UsageError } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
-
-/**
- * A template or the folder of templates is missing, or the name of a template is invalid. The message has the folder,
- * and for a missing template the most similar name, or all names if none is similar.
- */
-export class MissingTemplateError extends Error {
-  override readonly name = 'MissingTemplateError'
-}
 
 /**
  * The templates of a folder, for an engine. Templates are found by their names, and no name leads out of the folder.
@@ -38,19 +30,22 @@ export class TemplateFolder {
   /**
    * Resolves the name by which a template includes another one. Returns the name relative to the folder, without the
    * extension. `./row` and `../row` are relative to the template `from`, all other names to the folder; the given name
-   * may have the extension. Throws a `MissingTemplateError` for an invalid name, such as one that leads out of the
-   * folder.
+   * may have the extension. Throws a `UsageError` (`APP_TEMPLATE`) for an invalid name, such as one that leads out of
+   * the folder.
    */
   nameOf(name: string, from = ''): string {
     const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')
     const plain = whole.endsWith(this.#extension) ? whole.slice(0, -this.#extension.length) : whole
     if (plain.split('/').every((part) => NAME.test(part))) return plain
-    throw new MissingTemplateError(
+    throw unknownTemplate(
       `${JSON.stringify(name)} is not a name of a template: a name is a path inside of ${this.path}, such as "notes/list"`,
     )
   }
 
-  /** Returns the text of a template. Throws a `MissingTemplateError` for a missing template and for an invalid name. */
+  /**
+   * Returns the text of a template. Throws a `UsageError` (`APP_TEMPLATE`) for a missing template and for an invalid
+   * name, and a `ConfigurationError` (`APP_TEMPLATE_FOLDER`) if there is no folder.
+   */
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {
@@ -63,10 +58,13 @@ export class TemplateFolder {
     }
   }
 
-  /** Returns the names of all templates. Throws a `MissingTemplateError` if there is no folder. */
+  /**
+   * Returns the names of all templates. Throws a `ConfigurationError` (`APP_TEMPLATE_FOLDER`) if there is no folder.
+   */
   names(): readonly string[] {
     if (!existsSync(this.path)) {
-      throw new MissingTemplateError(
+      throw new ConfigurationError(
+        'APP_TEMPLATE_FOLDER',
         `There is no folder ${this.path} for templates. Make it, or set "folder" of the views`,
       )
     }
@@ -76,12 +74,16 @@ export class TemplateFolder {
       .sort()
   }
 
-  #missing(name: string): MissingTemplateError {
+  #missing(name: string): UsageError {
     const names = this.names()
     const near = nearest(name, names) ?? names.find((known) => posix.basename(known) === posix.basename(name))
     const hint = near === undefined ? `There are ${names.join(', ') || 'none'}.` : `Did you mean "${near}"?`
-    return new MissingTemplateError(`There is no template "${name}${this.#extension}" in ${this.path}. ${hint}`)
+    return unknownTemplate(`There is no template "${name}${this.#extension}" in ${this.path}. ${hint}`)
   }
+}
+
+function unknownTemplate(message: string): UsageError {
+  return new UsageError('APP_TEMPLATE', message)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { escapeHtml, HTML_SOURCE } from '@app/core/extending'
-import { kindOf, MarkupError } from './markup-error.ts'
+import { escapeHtml, HTML_SOURCE, type UsageError } from '@app/core/extending'
+import { invalidMarkup, kindOf } from './invalid-markup.ts'
 import { isPromise } from './pieces.ts'
 import type { AttributeHole } from './template.ts'
 import { safeUrl, safeUrls, startOfUrl } from './url.ts'
@@ -15,8 +15,8 @@ export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof 
  * belong to the attribute. The attribute is left out if its only value is `null` or `undefined`, or if this value is
  * `false` and the attribute does not take the word `false`.
  *
- * Returns a promise if one of the values is a promise. Throws a `MarkupError` for a value of a kind that the attribute
- * does not accept.
+ * Returns a promise if one of the values is a promise. Throws a `UsageError` (`APP_MARKUP`) for a value of a kind that
+ * the attribute does not accept.
  */
 export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): string | Promise<string> {
   const plain = hole.kind === 'text' ? plainly(hole, all) : undefined
@@ -98,8 +98,8 @@ function textOf(hole: AttributeHole, value: unknown): string {
   throw misfit(hole, `takes text, got ${kindOf(value)}`)
 }
 
-function misfit({ name, index, after }: AttributeHole, what: string): MarkupError {
-  return new MarkupError(`markup: the attribute "${name}" of value ${index + 1} ${what}. It stands after: ${after}`)
+function misfit({ name, index, after }: AttributeHole, what: string): UsageError {
+  return invalidMarkup(`markup: the attribute "${name}" of value ${index + 1} ${what}. It stands after: ${after}`)
 }
 
 const LOADS =

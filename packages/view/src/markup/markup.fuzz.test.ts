@@ -1,7 +1,7 @@
+import { UsageError } from '@app/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../test/programs/sampled.ts'
-import { MarkupError } from './markup-error.ts'
 import { shapeOf } from './parsed-shape.test.helper.ts'
 import { expectedShape, HARMLESS, PAGES, pageOf, someTemplate, someText } from './shape.test.helper.ts'
 
@@ -42,7 +42,7 @@ function accept<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch (error) {
-    if (error instanceof MarkupError) return undefined
+    if (UsageError.is(error) && error.code === 'APP_MARKUP') return undefined
     throw error
   }
 }

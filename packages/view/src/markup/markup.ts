@@ -1,6 +1,6 @@
 import { HTML_SOURCE, type HtmlSource } from '@app/core/extending'
 import { TRUSTED, writeAttribute } from './attribute.ts'
-import { MarkupError } from './markup-error.ts'
+import { invalidMarkup } from './invalid-markup.ts'
 import { Collected, promised, type Source, streamOf } from './pieces.ts'
 import { templateOf } from './template.ts'
 import { writeText } from './text.ts'
@@ -14,8 +14,8 @@ export interface Markup extends HtmlSource {
    */
   settled(): Promise<Markup>
   /**
-   * The HTML as a string. Throws a `MarkupError` for a page with promises or async iterables, even if they have ended;
-   * the page that `settled()` returns has none.
+   * The HTML as a string. Throws a `UsageError` (`APP_MARKUP`) for a page with promises or async iterables, even if
+   * they have ended; the page that `settled()` returns has none.
    */
   toString(): string
 }
@@ -44,7 +44,7 @@ class Page implements Markup {
 
   toString(): string {
     if (typeof this.#source === 'string') return this.#source
-    throw new MarkupError('This markup waits for values. Pass it to html(), or use the text of await page.settled()')
+    throw invalidMarkup('This markup waits for values. Pass it to html(), or use the text of await page.settled()')
   }
 }
 
@@ -85,15 +85,16 @@ export type MarkupValue =
 /**
  * Makes HTML from a template, and escapes each value for its place.
  *
- * Values stand in text and between the quotes of attributes; the README has a table. Throws a `MarkupError` for a value
- * in any other place, such as a script, and for a value of a kind that its place does not accept.
+ * Values stand in text and between the quotes of attributes; the README has a table. Throws a `UsageError`
+ * (`APP_MARKUP`) for a value in any other place, such as a script, and for a value of a kind that its place does not
+ * accept.
  *
  * @example
  * app.get('/', (request) => html(markup`<h1>${request.query.get('title')}</h1>`))
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   if (!Array.isArray(strings?.raw))
-    throw new MarkupError(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
+    throw invalidMarkup(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
   const page = new Collected()
   for (const part of templateOf(strings)) {
     if (typeof part === 'string') page.add(part)
@@ -109,13 +110,13 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
  * Marks a string as trusted HTML, so that it is inserted unchanged: the output of a library that cleans HTML, or HTML
  * of the program itself, and never input.
  *
- * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for a value
- * that is not a string.
+ * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `UsageError` (`APP_MARKUP`)
+ * for a value that is not a string.
  *
  * @example
  * app.get('/', () => html(markup`<article>${raw(sanitize(text))}</article>`))
  */
 export function raw(html: string): Markup {
-  if (typeof html !== 'string') throw new MarkupError('raw(): the HTML must be a string')
+  if (typeof html !== 'string') throw invalidMarkup('raw(): the HTML must be a string')
   return new Trusted(html)
 }

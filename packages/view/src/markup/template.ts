@@ -1,5 +1,6 @@
+import type { UsageError } from '@app/core/extending'
 import { type AttributeKind, attributeKind } from './attribute-kinds.ts'
-import { MarkupError } from './markup-error.ts'
+import { invalidMarkup } from './invalid-markup.ts'
 import { type HtmlContext, Scanner } from './scanner.ts'
 import { startOfUrl } from './url.ts'
 
@@ -33,8 +34,8 @@ export type TemplatePart = string | TextHole | AttributeHole
  * Returns the parts of a template: its strings, and the places of its values. They are computed once for each template
  * in the code of the program.
  *
- * Throws a `MarkupError` for a value in a place where no value is safe, for an unfinished character reference, for a
- * construct that browsers read in several ways, and for a template that does not end in text.
+ * Throws a `UsageError` (`APP_MARKUP`) for a value in a place where no value is safe, for an unfinished character
+ * reference, for a construct that browsers read in several ways, and for a template that does not end in text.
  */
 export function templateOf(strings: TemplateStringsArray): readonly TemplatePart[] {
   let parts = templates.get(strings)
@@ -67,7 +68,7 @@ function read(strings: TemplateStringsArray): readonly TemplatePart[] {
     }
     scanner.read(source, start)
     const after = excerpt(strings, index)
-    if (scanner.fault !== undefined) throw new MarkupError(`markup: the template ${scanner.fault}: ${after}`)
+    if (scanner.fault !== undefined) throw invalidMarkup(`markup: the template ${scanner.fault}: ${after}`)
     if (isLast) checkEnd(scanner, after)
     checkReference(strings, index)
     if (isLast || scanner.context !== 'quoted value') {
@@ -129,16 +130,14 @@ const REFUSED = {
   code: ['in the text of <%>', 'Put it into an attribute data-… and read it by dataset'],
 } as const satisfies Partial<Record<HtmlContext, readonly [string, string]>>
 
-function refused(index: number, where: string, after: string, instead: string, link = '. '): MarkupError {
-  return new MarkupError(`markup: value ${index + 1} stands ${where}${link}${instead}. It stands after: ${after}`)
+function refused(index: number, where: string, after: string, instead: string, link = '. '): UsageError {
+  return invalidMarkup(`markup: value ${index + 1} stands ${where}${link}${instead}. It stands after: ${after}`)
 }
 
 function checkEnd({ context, tag }: Scanner, after: string): void {
   if (context === 'text') return
   const inside = context === 'comment' || context === 'doctype' ? `a ${context}` : `<${tag}>`
-  throw new MarkupError(
-    `markup: the template ends inside of ${inside}. A template ends as it begins, in text: ${after}`,
-  )
+  throw invalidMarkup(`markup: the template ends inside of ${inside}. A template ends as it begins, in text: ${after}`)
 }
 
 /**
@@ -150,7 +149,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   if (unfinished === undefined) return
   const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
   const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
-  throw new MarkupError(
+  throw invalidMarkup(
     `markup: the text after "${unfinished}" would continue this character reference. ${instead}: ${excerpt(strings, index)}`,
   )
 }

@@ -1,9 +1,9 @@
-import { escapeHtml, HTML_SOURCE, type HtmlSource } from '@app/core/extending'
-import { kindOf, MarkupError } from './markup-error.ts'
+import { escapeHtml, HTML_SOURCE, type HtmlSource, type UsageError } from '@app/core/extending'
+import { invalidMarkup, kindOf } from './invalid-markup.ts'
 import { type Collected, isPromise, iterated, type Piece, promised, type Write } from './pieces.ts'
 import type { TextHole } from './template.ts'
 
-/** Writes a value in text. Throws a `MarkupError` for a value that cannot be written as text. */
+/** Writes a value in text. Throws a `UsageError` (`APP_MARKUP`) for a value that cannot be written as text. */
 export function writeText(page: Collected, hole: TextHole, value: unknown): void {
   if (typeof value === 'string') page.add(escapeHtml(value))
   else if (value === undefined || value === null || value === false) return
@@ -24,11 +24,11 @@ function writeObject(page: Collected, hole: TextHole, value: object): void {
 
 function sourceOf(hole: TextHole, value: HtmlSource): Piece {
   if (hole.takesMarkup) return value[HTML_SOURCE]()
-  throw new MarkupError(`markup: value ${hole.index + 1} is markup, and this element takes text alone: ${hole.after}`)
+  throw invalidMarkup(`markup: value ${hole.index + 1} is markup, and this element takes text alone: ${hole.after}`)
 }
 
-function misfit({ index, after }: TextHole, value: unknown): MarkupError {
+function misfit({ index, after }: TextHole, value: unknown): UsageError {
   const instead =
     typeof value === 'function' ? 'Call it' : value === true ? `Write \${condition && text}` : 'Make it a string'
-  return new MarkupError(`markup: value ${index + 1} is ${kindOf(value)}, which is not a string. ${instead}: ${after}`)
+  return invalidMarkup(`markup: value ${index + 1} is ${kindOf(value)}, which is not a string. ${instead}: ${after}`)
 }

@@ -1,8 +1,8 @@
-/**
- * A template that cannot be HTML, or a value that does not fit its place. The message says what to write instead.
- */
-export class MarkupError extends TypeError {
-  override readonly name = 'MarkupError'
+import { UsageError } from '@app/core/extending'
+
+/** Makes the error for a template that cannot be HTML, and for a value that does not fit its place. */
+export function invalidMarkup(message: string): UsageError {
+  return new UsageError('APP_MARKUP', message)
 }
 
 /** Names the kind of a value for error messages, which never show its content. */

@@ -1,11 +1,12 @@
 import { HttpError } from '@app/core'
+import { UsageError } from '@app/core/extending'
 
 /**
- * A session cannot hold a value, is too large for its cookie, or cannot be changed any more. The message never shows a
- * value of the session, only the names of keys.
+ * Makes the error for a session that cannot hold a value, is too large for its cookie, or cannot be changed any more.
+ * The message must not show a value of the session, only the names of keys.
  */
-export class SessionError extends Error {
-  override readonly name = 'SessionError'
+export function sessionRefused(message: string): UsageError {
+  return new UsageError('APP_SESSION', message)
 }
 
 /**
