@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import semver from 'semver'
 import { addChangeset } from '../add-changeset.ts'
 import { commitAll } from '../clean-copy.ts'
+import { EXPERIMENTAL } from '../experimental.ts'
 import { PACKED, pack, raiseVersions } from '../packed/next-release.ts'
 import { publicPackages } from '../public-packages.ts'
 import type { Registry } from '../registry/start.ts'
@@ -16,6 +17,7 @@ const DOOR = './extending'
 const NEW_NAME = 'rehearsed'
 const CHANGESET = 'rehearsed'
 
+type Level = 'minor' | 'major'
 type Versions = Readonly<Record<string, string>>
 
 /** Releases a copy of the repository, by the commands of a real release. */
@@ -39,13 +41,13 @@ export class Releases {
   }
 
   /**
-   * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if a
-   * version is below 1.0.0.
+   * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if
+   * a version is below 1.0.0, except those of the experimental packages.
    */
   async first(): Promise<void> {
     await this.#publish('the packages of the work tree', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
-    assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
+    assert.deepEqual(early.map(([name]) => name).sort(), EXPERIMENTAL)
   }
 
   /**
@@ -62,8 +64,8 @@ export class Releases {
   }
 
   /**
-   * Releases a major of the core, which lacks the export that the minor added, together with majors of all packages
-   * that require the core.
+   * Releases a major of the core, which lacks the export that the minor added, together with breaking changes of all
+   * packages that require the core: majors, and minors of the experimental packages.
    */
   async major(): Promise<void> {
     const path = this.#door()
@@ -73,15 +75,20 @@ export class Releases {
       () => {
         this.#announce('major', [CORE], 'Something is gone.')
         const named = this.#refused()
-        addChangeset(this.#copy, 'major', [CORE, ...named], 'Something is gone.', CHANGESET)
+        const levelled = (level: Level) => named.filter((one) => one.level === level).map(({ name }) => name)
+        addChangeset(this.#copy, 'major', [CORE, ...levelled('major')], 'Something is gone.', CHANGESET)
+        addChangeset(this.#copy, 'minor', levelled('minor'), 'Something is gone.')
         commitAll(this.#copy, 'Break what needs the core')
         return named
       },
     )
     const before = publicPackages(this.#copy)
     const moved = await this.#release('a major of the core, with majors of all packages that need it', 'at once')
-    const broken = [CORE, ...missing].sort().map((name) => [name, semver.inc(before[name] ?? '', 'major')])
-    assert.deepEqual(moved, Object.fromEntries(broken))
+    const broken = [{ name: CORE, level: 'major' as const }, ...missing].map(({ name, level }) => [
+      name,
+      semver.inc(before[name] ?? '', level),
+    ])
+    assert.deepEqual(moved, Object.fromEntries(broken.sort()))
   }
 
   /**
@@ -132,16 +139,19 @@ export class Releases {
 
   /**
    * Runs `pnpm release:version` with changesets that the command has to refuse, since they give a major to one package
-   * and not to those that depend on it. Returns the packages that need a major too, as its error lists them. Fails if
-   * the command does not refuse.
+   * and not to those that depend on it. Returns what these packages need, as its error lists them. Fails if the command
+   * does not refuse.
    */
-  #refused(): readonly string[] {
+  #refused(): readonly { readonly name: string; readonly level: Level }[] {
     try {
       this.#pnpm('release:version')
     } catch (error) {
       const { message } = error as Error
       assert.match(message, /Nothing was written\./)
-      return [...message.matchAll(/^'(.+)': major$/gm)].map(([, name = '']) => name)
+      return [...message.matchAll(/^'(.+)': (major|minor)$/gm)].map(([, name = '', level]) => ({
+        name,
+        level: level as Level,
+      }))
     }
     return assert.fail('pnpm release:version has accepted a major of the core alone')
   }
