@@ -105,7 +105,7 @@ test('pnpm release:sbom writes for each package a list that has all dependencies
   expect(missing).toEqual([])
 })
 
-test('set-repository writes the address of the repository into every manifest', async () => {
+test('set-repository writes the address of the repository into every manifest, and its owner into the files of .github', async () => {
   const args = ['exec', 'node', 'tools/release/set-repository.ts', 'https://git.example/acme/web/']
   await well(pnpm(...args))
   expect(JSON.parse(read('packages/static/package.json'))).toMatchObject({
@@ -113,5 +113,8 @@ test('set-repository writes the address of the repository into every manifest', 
     bugs: 'https://git.example/acme/web/issues',
     repository: { url: 'git+https://git.example/acme/web.git' },
   })
+  expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain('https://git.example/acme/web/security')
+  expect(read('.github/CODEOWNERS')).toBe('* @acme/maintainers\n')
+  expect(read('.github/FUNDING.yml')).toBe('github: acme\n')
   await well(pnpm('exec', 'vitest', 'run', 'test/repository/changesets'))
 })
