@@ -17,6 +17,11 @@ const DOOR = './extending'
 const NEW_NAME = 'rehearsed'
 const CHANGESET = 'rehearsed'
 
+/**
+ * How packages are published: by the program of a real release (`by npm`), or all in one process (`at once`), which is
+ * faster, since a real release starts npm twice for each package.
+ */
+export type How = 'at once' | 'by npm'
 type Level = 'minor' | 'major'
 type Versions = Readonly<Record<string, string>>
 
@@ -44,9 +49,8 @@ export class Releases {
    * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if
    * a version is below 1.0.0, except those of the experimental packages.
    */
-  async first(): Promise<void> {
-    // The program asks the registry for packages that it does not know, and a person runs it for the first release.
-    await this.#publish('the packages of the work tree', this.#isProven ? 'by npm' : 'at once')
+  async first(how: How): Promise<void> {
+    await this.#publish('the packages of the work tree', how)
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
     assert.deepEqual(early.map(([name]) => name).sort(), EXPERIMENTAL)
   }
@@ -95,7 +99,7 @@ export class Releases {
   /**
    * Raises versions, commits, packs and publishes; returns the new version of each package whose version was raised.
    */
-  async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
+  async #release(what: string, how: How): Promise<Versions> {
     const before = publicPackages(this.#copy)
     await this.#steps.take(`${what}: pnpm release:version, and commit`, () => raiseVersions(this.#copy))
     rmSync(join(this.#copy, PACKED), { recursive: true })
@@ -110,7 +114,7 @@ export class Releases {
   }
 
   /** Publishes the packed packages; with `isProven`, the checks run before that. */
-  async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
+  async #publish(what: string, how: How): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
   }
@@ -125,11 +129,7 @@ export class Releases {
     })
   }
 
-  /**
-   * Publishes by the program of a real release (`by npm`), or all packages in one process (`at once`), which is faster,
-   * since a real release starts npm twice for each package.
-   */
-  #send(how: 'at once' | 'by npm'): void {
+  #send(how: How): void {
     const { url, token } = this.#registry
     const args =
       how === 'by npm'
