@@ -1,3 +1,5 @@
+import { UNRELEASED } from './compatibility/last-release.ts'
+import { EXPERIMENTAL } from './experimental.ts'
 import { type Manifest, type SourcePackage, sourcePackages } from './imports.ts'
 
 /**
@@ -13,16 +15,13 @@ export function drawPackages(root: string): string {
     ['package', 'what it is', 'version', 'needs of ours', 'Node'],
     ...packages.map((owner) => [
       `[\`${owner.name}\`](../packages/${owner.name.replace('@app/', '')})`,
-      owner.manifest.description ?? '',
+      `${owner.manifest.description}${EXPERIMENTAL.includes(owner.name) ? ' Experimental.' : ''}`,
       shownVersion(versions.get(owner.name)),
       neededBy(owner, versions).join(', '),
       (owner.manifest.engines?.node ?? '').replaceAll('|', '\\|'),
     ]),
   ])
 }
-
-/** The version of a package before its first release. */
-const UNRELEASED = '0.0.0'
 
 function shownVersion(version: string = UNRELEASED): string {
   return version === UNRELEASED ? '—' : version

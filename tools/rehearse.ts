@@ -4,7 +4,10 @@ import { newcomer } from './rehearsal/newcomer.ts'
 import { type Part, rehearse } from './rehearsal/rehearse.ts'
 import { release } from './rehearsal/release.ts'
 
-/** Runs the parts of the rehearsal that the arguments name; without arguments, all parts, on one registry. */
+/**
+ * Runs the parts of the rehearsal that the arguments name; without arguments, all parts, on one registry to which
+ * everything is published as in a real release.
+ */
 const PARTS: Readonly<Record<string, Part>> = { release, newcomer, consumers, product }
 
 const names = process.argv.slice(2)
@@ -15,4 +18,5 @@ if (unknown.length > 0) {
 }
 await rehearse(
   Object.entries(PARTS).flatMap(([name, part]) => (names.length > 0 && !names.includes(name) ? [] : [part])),
+  names.length === 0 ? 'by npm' : 'at once',
 )

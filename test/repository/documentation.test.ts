@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { UNRELEASED } from '../../tools/compatibility/last-release.ts'
+import { sourcePackages } from '../../tools/imports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
@@ -21,6 +23,13 @@ test('docs/README.md has a link to every other page in docs', () => {
     (page) => !index.includes(`](${page.slice('docs/'.length)})`),
   )
   expect(absent).toEqual([])
+})
+
+test('README.md has a link to every released package', () => {
+  const page = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const released = sourcePackages(ROOT).filter(({ manifest }) => manifest.version !== UNRELEASED)
+  const absent = released.filter(({ folder }) => !page.includes(`](packages/${basename(folder)})`))
+  expect(absent.map(({ name }) => name)).toEqual([])
 })
 
 test('each path of a file or folder that a page names exists', () => {

@@ -94,9 +94,27 @@ test('the door /internal promises nothing', () => {
   expect(exportChanges(internal, internal.replace('function a', 'function b'))).toEqual([])
 })
 
-test('a clone without history fails in CI, and says elsewhere how to get the history', () => {
-  const clone = join(root, 'clone')
-  run('git', ['clone', '-q', '--depth=1', `file://${root}`, clone], { cwd: root })
+test('below 1.0.0, a removed export requires a minor, and a new one a patch', () => {
+  const [before, after] = ['0.1.0', '0.1.1']
+  versioned(before)
+  exporting('a', 'b')
+  const early = commit('Release')
+  exporting('a', 'c')
+  const [gone, isNew] = [
+    "@acme/x: b is gone: write a changeset with '@acme/x': minor",
+    "@acme/x: c is new: write a changeset with '@acme/x': patch",
+  ]
+  expect(unannounced(root, early)).toEqual([gone, isNew])
+  versioned(after)
+  expect(unannounced(root, early)).toEqual([gone])
+  versioned('0.2.0')
+  expect(unannounced(root, early)).toEqual([])
+})
+
+test.for([1, 2])('a clone with %i commits fails in CI, and says elsewhere how to get the history', (depth) => {
+  commit('After the release')
+  const clone = join(root, `clone-${depth}`)
+  run('git', ['clone', '-q', `--depth=${depth}`, `file://${root}`, clone], { cwd: root })
   expect(() => lastRelease(clone, { CI: 'true' })).toThrow('check out with fetch-depth: 0')
   expect(lastRelease(clone, {})).toEqual({ none: 'this clone has no history; get it by git fetch --unshallow' })
 })

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addChangeset } from '../../tools/add-changeset.ts'
 import { cleanCopy } from '../../tools/clean-copy.ts'
+import { EXPERIMENTAL_NOTE } from '../../tools/experimental.ts'
 import { sourcePackages } from '../../tools/imports.ts'
 import { newFolder } from '../../tools/new-folder.ts'
 import { nextRelease } from '../../tools/packed/next-release.ts'
 import { publicPackages } from '../../tools/public-packages.ts'
+import { writeFirstChangelogs } from '../../tools/release/first-changelogs.ts'
 import { wantingChangeset } from '../../tools/release/wanting-changeset.ts'
 import { CHECK_LIMIT } from '../programs/limits.ts'
 import { type Ended, runCommand } from '../programs/run-program.ts'
@@ -32,13 +34,21 @@ beforeEach(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('a change log', () => {
-  const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
+  const paragraphs = (name: string) => read(`packages/${name}/CHANGELOG.md`).trim().split('\n\n')
 
-  test('the change log of a first release describes the package, and lists no earlier versions, which were never published', () => {
-    const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
+  test('the change log of a first release says what the package is, how to begin, and whether it is experimental', () => {
+    const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy })
     expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
-    if (publicPackages(copy)['@app/static'] === '1.0.0')
-      expect(read('packages/static/CHANGELOG.md').split('\n')).toEqual(FIRST)
+    writeFirstChangelogs(copy, ['@app/static', '@app/websocket'])
+    const { version, description, homepage } = JSON.parse(read('packages/static/package.json'))
+    expect(paragraphs('static')).toEqual([
+      '# @app/static',
+      `## ${version}`,
+      `The first release. ${description}`,
+      '```sh\nnpm install @app/static\n```',
+      `[The README](${homepage}) shows how to use it.`,
+    ])
+    expect(paragraphs('websocket')).toContain(EXPERIMENTAL_NOTE)
   })
 
   test('each later change log has a line for each changeset, with a link to its commit', async () => {
@@ -95,7 +105,7 @@ test('pnpm release:sbom writes for each package a list that has all dependencies
   expect(missing).toEqual([])
 })
 
-test('set-repository writes the address of the repository into every manifest', async () => {
+test('set-repository writes the address of the repository into every manifest, and its owner into the files of .github', async () => {
   const args = ['exec', 'node', 'tools/release/set-repository.ts', 'https://git.example/acme/web/']
   await well(pnpm(...args))
   expect(JSON.parse(read('packages/static/package.json'))).toMatchObject({
@@ -103,5 +113,8 @@ test('set-repository writes the address of the repository into every manifest', 
     bugs: 'https://git.example/acme/web/issues',
     repository: { url: 'git+https://git.example/acme/web.git' },
   })
+  expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain('https://git.example/acme/web/security')
+  expect(read('.github/CODEOWNERS')).toBe('* @acme/maintainers\n')
+  expect(read('.github/FUNDING.yml')).toBe('github: acme\n')
   await well(pnpm('exec', 'vitest', 'run', 'test/repository/changesets'))
 })

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import semver from 'semver'
 import { changesetsSince, filesAt } from '../compatibility/last-release.ts'
+import { breakingLevel } from '../experimental.ts'
 import { sourcePackages } from '../imports.ts'
 import { ADDED, NOT_EXPORTED, sectionsIn } from './read-report.ts'
 
 /**
  * The exports of a work tree that are new or gone since a commit, and whose packages announce less than that: a removed
- * export requires a major, a new one a minor. A changeset announces its level; after `changeset version`, the raised
+ * export requires a major, a new one a minor; below 1.0.0, a minor and a patch. A changeset announces its level; after `changeset version`, the raised
  * version does.
  */
 export function unannounced(root: string, commit: string): readonly string[] {
@@ -20,9 +21,11 @@ export function unannounced(root: string, commit: string): readonly string[] {
     const { version } = JSON.parse(released) as { readonly version: string }
     const raised = semver.diff(version, manifest.version ?? version) ?? ''
     const announced = Math.max(LEVELS.indexOf(raised), ...(levels.get(name) ?? []))
-    return exportChanges(report, readFileSync(join(folder, 'api.md'), 'utf8')).flatMap(({ level, what }) =>
-      LEVELS.indexOf(level) > announced ? [`${what}: write a changeset with '${name}': ${level}`] : [],
-    )
+    return exportChanges(report, readFileSync(join(folder, 'api.md'), 'utf8')).flatMap(({ isGone, what }) => {
+      const breaking = LEVELS.indexOf(breakingLevel(version))
+      const level = isGone ? breaking : breaking - 1
+      return level > announced ? [`${what}: write a changeset with '${name}': ${LEVELS[level]}`] : []
+    })
   })
 }
 
@@ -30,11 +33,11 @@ export function unannounced(root: string, commit: string): readonly string[] {
 const LEVELS = ['patch', 'minor', 'major']
 
 /** The names that only one of two reports of a package exports. The door `/internal` promises nothing. */
-export function exportChanges(before: string, after: string): readonly { level: string; what: string }[] {
+export function exportChanges(before: string, after: string): readonly { isGone: boolean; what: string }[] {
   const [old, now] = [exportsIn(before), exportsIn(after)]
   return [
-    ...old.filter((name) => !now.includes(name)).map((name) => ({ level: 'major', what: `${name} is gone` })),
-    ...now.filter((name) => !old.includes(name)).map((name) => ({ level: 'minor', what: `${name} is new` })),
+    ...old.filter((name) => !now.includes(name)).map((name) => ({ isGone: true, what: `${name} is gone` })),
+    ...now.filter((name) => !old.includes(name)).map((name) => ({ isGone: false, what: `${name} is new` })),
   ]
 }
 

@@ -19,8 +19,10 @@ export function lastRelease(root: string, env: NodeJS.ProcessEnv = process.env):
   }
   const raises = ['-1', '--format=%H', '--no-renames', '--diff-filter=AM', `-G${RELEASED}`]
   const commit = git(root, 'log', 'HEAD~1', ...raises, '--', 'packages/*/package.json')
-  if (commit) return { commit }
-  if (git(root, 'rev-parse', '--is-shallow-repository') === 'false') return { none: 'this is the first release' }
+  const isWhole = git(root, 'rev-parse', '--is-shallow-repository') === 'false'
+  // The oldest commit of a shallow clone seems to have added all files, and so to have raised all versions.
+  if (commit && (isWhole || git(root, 'rev-parse', '--verify', '--quiet', `${commit}^`))) return { commit }
+  if (isWhole) return { none: 'this is the first release' }
   if (env.CI) throw new Error('The history of the last release is missing: check out with fetch-depth: 0.')
   return { none: 'this clone has no history; get it by git fetch --unshallow' }
 }

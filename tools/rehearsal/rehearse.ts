@@ -5,7 +5,7 @@ import { newFolder } from '../new-folder.ts'
 import { nextRelease, PACKED } from '../packed/next-release.ts'
 import { type Registry, startRegistry } from '../registry/start.ts'
 import { release } from './release.ts'
-import { Releases } from './releases.ts'
+import { type How, Releases } from './releases.ts'
 import { Steps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -38,9 +38,10 @@ export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**
  * Starts a registry on loopback, releases a copy of this repository to it once, runs all parts against that release,
- * and stops the registry. If a step fails, the folder of the rehearsal is kept, and the exit code is 1.
+ * and stops the registry. If a step fails, the folder of the rehearsal is kept, and the exit code is 1. `how` is how the
+ * release is published.
  */
-export async function rehearse(parts: readonly Part[]): Promise<void> {
+export async function rehearse(parts: readonly Part[], how: How): Promise<void> {
   const folder = newFolder('rehearsal')
   // Processes that are started below put their temporary files into this folder, so that the files are deleted with it.
   process.env.TMPDIR = folder
@@ -55,7 +56,7 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
         cpSync(next.packed, join(copy, PACKED), { recursive: true })
       })
       const releases = new Releases(copy, registry, steps, parts.includes(release))
-      await runParts(parts, { registry, folder, steps, copy, releases })
+      await runParts(parts, how, { registry, folder, steps, copy, releases })
     } finally {
       process.kill(registry.pid)
     }
@@ -67,8 +68,8 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
   steps.total()
 }
 
-async function runParts(parts: readonly Part[], rehearsal: Rehearsal): Promise<void> {
-  await rehearsal.releases.first()
+async function runParts(parts: readonly Part[], how: How, rehearsal: Rehearsal): Promise<void> {
+  await rehearsal.releases.first(how)
   const later: Later[] = []
   for (const part of parts) later.push(await part(rehearsal))
   const [afterMinor, afterMajor] = [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import semver from 'semver'
 import { addChangeset } from '../add-changeset.ts'
 import { commitAll } from '../clean-copy.ts'
+import { EXPERIMENTAL } from '../experimental.ts'
 import { PACKED, pack, raiseVersions } from '../packed/next-release.ts'
 import { publicPackages } from '../public-packages.ts'
 import type { Registry } from '../registry/start.ts'
@@ -16,6 +17,12 @@ const DOOR = './extending'
 const NEW_NAME = 'rehearsed'
 const CHANGESET = 'rehearsed'
 
+/**
+ * How packages are published: by the program of a real release (`by npm`), or all in one process (`at once`), which is
+ * faster, since a real release starts npm twice for each package.
+ */
+export type How = 'at once' | 'by npm'
+type Level = 'minor' | 'major'
 type Versions = Readonly<Record<string, string>>
 
 /** Releases a copy of the repository, by the commands of a real release. */
@@ -39,13 +46,13 @@ export class Releases {
   }
 
   /**
-   * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if a
-   * version is below 1.0.0.
+   * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if
+   * a version is below 1.0.0, except those of the experimental packages.
    */
-  async first(): Promise<void> {
-    await this.#publish('the packages of the work tree', 'at once')
+  async first(how: How): Promise<void> {
+    await this.#publish('the packages of the work tree', how)
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
-    assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
+    assert.deepEqual(early.map(([name]) => name).sort(), EXPERIMENTAL)
   }
 
   /**
@@ -62,8 +69,8 @@ export class Releases {
   }
 
   /**
-   * Releases a major of the core, which lacks the export that the minor added, together with majors of all packages
-   * that require the core.
+   * Releases a major of the core, which lacks the export that the minor added, together with breaking changes of all
+   * packages that require the core: majors, and minors of the experimental packages.
    */
   async major(): Promise<void> {
     const path = this.#door()
@@ -73,21 +80,26 @@ export class Releases {
       () => {
         this.#announce('major', [CORE], 'Something is gone.')
         const named = this.#refused()
-        addChangeset(this.#copy, 'major', [CORE, ...named], 'Something is gone.', CHANGESET)
+        const levelled = (level: Level) => named.filter((one) => one.level === level).map(({ name }) => name)
+        addChangeset(this.#copy, 'major', [CORE, ...levelled('major')], 'Something is gone.', CHANGESET)
+        addChangeset(this.#copy, 'minor', levelled('minor'), 'Something is gone.')
         commitAll(this.#copy, 'Break what needs the core')
         return named
       },
     )
     const before = publicPackages(this.#copy)
     const moved = await this.#release('a major of the core, with majors of all packages that need it', 'at once')
-    const broken = [CORE, ...missing].sort().map((name) => [name, semver.inc(before[name] ?? '', 'major')])
-    assert.deepEqual(moved, Object.fromEntries(broken))
+    const broken = [{ name: CORE, level: 'major' as const }, ...missing].map(({ name, level }) => [
+      name,
+      semver.inc(before[name] ?? '', level),
+    ])
+    assert.deepEqual(moved, Object.fromEntries(broken.sort()))
   }
 
   /**
    * Raises versions, commits, packs and publishes; returns the new version of each package whose version was raised.
    */
-  async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
+  async #release(what: string, how: How): Promise<Versions> {
     const before = publicPackages(this.#copy)
     await this.#steps.take(`${what}: pnpm release:version, and commit`, () => raiseVersions(this.#copy))
     rmSync(join(this.#copy, PACKED), { recursive: true })
@@ -102,7 +114,7 @@ export class Releases {
   }
 
   /** Publishes the packed packages; with `isProven`, the checks run before that. */
-  async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
+  async #publish(what: string, how: How): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
   }
@@ -117,11 +129,7 @@ export class Releases {
     })
   }
 
-  /**
-   * Publishes by the program of a real release (`by npm`), or all packages in one process (`at once`), which is faster,
-   * since a real release starts npm twice for each package.
-   */
-  #send(how: 'at once' | 'by npm'): void {
+  #send(how: How): void {
     const { url, token } = this.#registry
     const args =
       how === 'by npm'
@@ -132,16 +140,19 @@ export class Releases {
 
   /**
    * Runs `pnpm release:version` with changesets that the command has to refuse, since they give a major to one package
-   * and not to those that depend on it. Returns the packages that need a major too, as its error lists them. Fails if
-   * the command does not refuse.
+   * and not to those that depend on it. Returns what these packages need, as its error lists them. Fails if the command
+   * does not refuse.
    */
-  #refused(): readonly string[] {
+  #refused(): readonly { readonly name: string; readonly level: Level }[] {
     try {
       this.#pnpm('release:version')
     } catch (error) {
       const { message } = error as Error
       assert.match(message, /Nothing was written\./)
-      return [...message.matchAll(/^'(.+)': major$/gm)].map(([, name = '']) => name)
+      return [...message.matchAll(/^'(.+)': (major|minor)$/gm)].map(([, name = '', level]) => ({
+        name,
+        level: level as Level,
+      }))
     }
     return assert.fail('pnpm release:version has accepted a major of the core alone')
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { manifestPaths, repositoryPage } from './repository.ts'
 
 /**
- * Writes the address of this repository into all manifests: `node tools/release/set-repository.ts
- * https://github.com/acme/web`.
+ * Writes the address of this repository into all manifests, and its owner into the files of `.github`: `node
+ * tools/release/set-repository.ts https://github.com/acme/web`.
  */
 const root = join(import.meta.dirname, '../..')
 const page = process.argv[2]?.replace(/\/$/, '')
@@ -13,8 +13,13 @@ if (page === undefined || !/^https:\/\/[^/]+\/.+[^/]$/.test(page) || page.endsWi
   process.exit(2)
 }
 const before = repositoryPage(root)
-for (const path of manifestPaths(root)) {
-  const text = readFileSync(path, 'utf8')
-  writeFileSync(path, text.replaceAll(before, page))
-}
+for (const path of manifestPaths(root)) replace(path, before, page)
+const [owner, next] = [before, page].map((address) => new URL(address).pathname.split('/')[1] ?? '')
+replace(join(root, '.github/ISSUE_TEMPLATE/config.yml'), before, page)
+replace(join(root, '.github/CODEOWNERS'), `@${owner}/`, `@${next}/`)
+replace(join(root, '.github/FUNDING.yml'), `github: ${owner}\n`, `github: ${next}\n`)
 console.log(`${before} is ${page} now.`)
+
+function replace(path: string, from: string, to: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to))
+}

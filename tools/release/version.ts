@@ -10,18 +10,18 @@ import { leftBehind } from './left-behind.ts'
 
 /**
  * `pnpm release:version`: raises versions and writes change logs by the pending changesets, and deletes the changesets.
- * Writes nothing if a package would get a major while a package that requires it would not.
+ * Writes nothing if a package would get a breaking change while a package that requires it would not.
  */
 const root = join(import.meta.dirname, '../..')
 const left = leftBehind(root)
 if (left.length > 0) {
-  console.error(`Nothing was written. These packages require one that gets a major, but would get only a patch themselves:
+  console.error(`Nothing was written. These packages require one that gets a breaking change, but would get only a patch or nothing themselves:
 
 ${left.map(({ name, needs }) => `  ${name} needs ${needs.join(' and ')}`).join('\n')}
 
-Raise them by a major too. Add to the changeset that announces the major:
+Raise them too. Add to the changeset that announces the breaking change:
 
-${left.map(({ name }) => `'${name}': major`).join('\n')}`)
+${left.map(({ name, level }) => `'${name}': ${level}`).join('\n')}`)
   process.exit(1)
 }
 // The reasons in this file are for the users of the release that is made now.

@@ -4,7 +4,7 @@ import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
 /** Options of `exampleName`. */
 export interface ExampleNameOptions {
   /** The value of the header. Default: `on`. */
-  readonly value?: string
+  readonly value?: string | undefined
 }
 
 /**
