@@ -1,3 +1,5 @@
+import { ConfigurationError, UsageError } from '@app/core'
+
 /** A recorded exception of PHP; `kind` is its class, such as `RuntimeException`. */
 export interface RecordedException {
   readonly kind: string
@@ -11,10 +13,14 @@ export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** Returns the name of an error and those of its causes; a value that is not a `Error` has the name of its type. */
+/**
+ * Returns the code of an error, or its name if it has none, and those of its causes; a value that is not an `Error` has
+ * the name of its type.
+ */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
-  return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
+  const own = ConfigurationError.is(error) || UsageError.is(error) ? error.code : error.name
+  return [own, ...(error.cause === undefined ? [] : namesOf(error.cause))]
 }
 
 /** True if one of our errors, or one of its causes, corresponds to the recorded exception. */
@@ -23,33 +29,33 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   return namesOf(error).some((name) => accepted.includes(name))
 }
 
-const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
-const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
+const TYPE_ERROR = ['TypeError', 'Error', 'APP_RESPONSE_INVALID', 'APP_CONFIG_SECTION']
+const OF_ROUTES = ['APP_ROUTE', 'APP_PATH_SYNTAX', 'APP_ROUTE_UNKNOWN', 'APP_URL_PARAMS']
 
-/** For each recorded exception of Mezzio or PHP, the names of our errors that correspond to it. */
+/** For each recorded exception of Mezzio or PHP, the codes or names of our errors that correspond to it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,
   TypeError: TYPE_ERROR,
-  ArgumentCountError: [...TYPE_ERROR, 'InvalidMiddlewareError', 'ServiceNotCreatedError'],
-  BadMethodCallException: [...TYPE_ERROR, 'InvalidMiddlewareError'],
+  ArgumentCountError: [...TYPE_ERROR, 'APP_MIDDLEWARE', 'ServiceNotCreatedError'],
+  BadMethodCallException: [...TYPE_ERROR, 'APP_MIDDLEWARE'],
   InvalidArgumentException: [
-    'InvalidMiddlewareError',
-    'ApplicationConfigError',
-    'PathPrefixError',
+    'APP_MIDDLEWARE',
+    'APP_CONFIG_SECTION',
+    'APP_PATH_PREFIX',
     'ConfigValueError',
     ...OF_ROUTES,
   ],
-  InvalidMiddlewareException: ['InvalidMiddlewareError'],
-  MissingDependencyException: ['InvalidMiddlewareError', 'MissingDependencyError'],
+  InvalidMiddlewareException: ['APP_MIDDLEWARE'],
+  MissingDependencyException: ['APP_MIDDLEWARE', 'APP_ROUTER_INVALID'],
   MiddlewareException: ['PassedError'],
-  MiddlewarePipeNextHandlerAlreadyCalledException: ['RepeatedCallError'],
-  MissingResponseException: ['InvalidResponseError'],
-  DuplicateRouteException: ['DuplicateRouteError'],
-  BadRouteException: ['DuplicateRouteError', ...OF_ROUTES],
-  RouteNotFound: ['UnknownRouteError'],
-  RouteAlreadyExists: ['DuplicateRouteError'],
-  ContainerNotRegisteredException: ['ContainerNotRegisteredError'],
+  MiddlewarePipeNextHandlerAlreadyCalledException: ['APP_HANDLER_REPEATED'],
+  MissingResponseException: ['APP_RESPONSE_INVALID'],
+  DuplicateRouteException: ['APP_ROUTE_DUPLICATE'],
+  BadRouteException: ['APP_ROUTE_DUPLICATE', ...OF_ROUTES],
+  RouteNotFound: ['APP_ROUTE_UNKNOWN'],
+  RouteAlreadyExists: ['APP_ROUTE_DUPLICATE'],
+  ContainerNotRegisteredException: ['APP_CONTAINER_MISSING'],
   ServiceNotFoundException: ['ServiceNotFoundError'],
   ServiceNotCreatedException: ['ServiceNotCreatedError'],
   CyclicAliasException: ['CyclicAliasError'],

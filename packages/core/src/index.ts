@@ -19,8 +19,10 @@ export {
   json,
   mapResponse,
   PLATFORM,
+  prefersJson,
   type RequestHandler,
   type RequestHandlerInterface,
+  reasonPhrase,
   redirect,
   ServerRequest,
   text,
@@ -63,9 +65,10 @@ export type { Class, Container, ServiceName, TypedContainer } from './container/
 export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './node/run-program.ts'
-export { ErrorHandler, type ErrorHandlerOptions } from './pipeline/error-handler.ts'
+export { ErrorHandler, type ErrorHandlerOptions, httpErrors } from './pipeline/error-handler.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
+export { CheckError } from './plan/check.ts'
 export type {
   ApplicationDescription,
   EntryDescription,

@@ -6,8 +6,8 @@ import {
   type RequestHandler,
   type ServerRequest,
 } from '@app/core'
-import { InvalidMiddlewareError } from '@app/core/errors'
 import {
+  ConfigurationError,
   describeValue,
   type ErrorMiddleware,
   errorEntry,
@@ -74,8 +74,8 @@ type OlderErrorFunction = (
  * `process` of an object (contract 4.3, variant A).
  *
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
- * on. A string is the name of a service that is such middleware; the service is fetched at the first error. Throws
- * `InvalidMiddlewareError` for any other value.
+ * on. A string is the name of a service that is such middleware; the service is fetched at the first error. Throws a
+ * `ConfigurationError` (`APP_MIDDLEWARE`) for any other value.
  *
  * @example
  * app.pipe(doublePassError((error, request, response, next) => next(request, response, error)))
@@ -85,7 +85,8 @@ export function doublePassError(service: string): MiddlewareLike
 export function doublePassError(older: OlderErrorMiddleware | string): ErrorMiddleware | MiddlewareLike {
   if (typeof older === 'string') return errorEntry(older, adapted)
   if (typeof older !== 'function' && typeof older?.process !== 'function') {
-    throw new InvalidMiddlewareError(
+    throw new ConfigurationError(
+      'APP_MIDDLEWARE',
       'doublePassError() takes a function (error, request, response, next), an object whose method process takes these, ' +
         `or the name of a service that is one of these, got ${describeValue(older)}.`,
     )

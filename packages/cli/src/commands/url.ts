@@ -1,4 +1,4 @@
-import { nearest } from '@app/checks'
+import { nearest, UsageError } from '@app/checks'
 import { generateUrl, Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
@@ -77,12 +77,12 @@ function pathOf(route: Route, values: Readonly<Record<string, string>>, usage: s
   try {
     return generateUrl(route, values)
   } catch (error) {
-    if ((error as Error).name !== 'UrlGenerationError') throw error
-    throw CommandError.problem(`${(error as Error).message.replace(HINT, '')}\nWrite app url ${usage}.`, {
+    if (!UsageError.is(error) || error.code !== 'APP_URL_PARAMS') throw error
+    throw CommandError.problem(`${error.message.replace(HINT, '')}\nWrite app url ${usage}.`, {
       cause: error,
     })
   }
 }
 
-/** Matches the advice in the message of an `UrlGenerationError` that fits only code: `Pass { id: … }.` */
+/** Matches the advice in a message about wrong params that fits only code: `Pass { id: … }.` */
 const HINT = / Pass \{[^}]*\}\.?/
