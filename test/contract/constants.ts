@@ -5,7 +5,7 @@ import {
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '@app/core/steps'
+} from '@app/core/extending'
 import { problemDetails, problemNotFoundHandler } from '@app/problem-details'
 import { NotApplicable } from './not-applicable.ts'
 import type { Line } from './units.ts'
@@ -17,7 +17,7 @@ export function constant(name: string, line: Line): MiddlewareLike {
   return make()
 }
 
-/** In v3, routing and dispatch consist of five separate pieces of middleware, which `@app/core/steps` exports. */
+/** In v3, routing and dispatch consist of five separate pieces of middleware, which `@app/core/extending` exports. */
 const SINGLE_PARTS: Readonly<Record<string, () => MiddlewareLike>> = {
   routing: () => routeMiddleware,
   dispatch: () => dispatchMiddleware,

@@ -89,6 +89,11 @@ test('a changed declaration of the same name counts as neither new nor removed',
   expect(exportChanges(report('function a(x: 1): void;'), report('function a(x: 2): void;'))).toEqual([])
 })
 
+test('the door /internal promises nothing', () => {
+  const internal = '# @acme/x\n\n## @acme/x/internal\n\n```ts\nfunction a(): void;\n```\n'
+  expect(exportChanges(internal, internal.replace('function a', 'function b'))).toEqual([])
+})
+
 test('a clone without history fails in CI, and says elsewhere how to get the history', () => {
   const clone = join(root, 'clone')
   run('git', ['clone', '-q', '--depth=1', `file://${root}`, clone], { cwd: root })

@@ -29,7 +29,7 @@ export function unannounced(root: string, commit: string): readonly string[] {
 /** The levels of changesets, the smallest first. */
 const LEVELS = ['patch', 'minor', 'major']
 
-/** The names that only one of two reports of a package exports. */
+/** The names that only one of two reports of a package exports. The door `/internal` promises nothing. */
 export function exportChanges(before: string, after: string): readonly { level: string; what: string }[] {
   const [old, now] = [exportsIn(before), exportsIn(after)]
   return [
@@ -39,7 +39,9 @@ export function exportChanges(before: string, after: string): readonly { level: 
 }
 
 function exportsIn(report: string): readonly string[] {
-  const doors = [...sectionsIn(report)].filter(([title]) => title !== NOT_EXPORTED && !title.startsWith(ADDED))
+  const doors = [...sectionsIn(report)].filter(
+    ([title]) => title !== NOT_EXPORTED && !title.startsWith(ADDED) && !title.endsWith('/internal'),
+  )
   return doors.flatMap(([door, names]) => [...names.keys()].map((name) => `${door}: ${name}`))
 }
 

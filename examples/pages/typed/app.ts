@@ -1,5 +1,4 @@
-import { Application, attributeKey, ErrorHandler, HttpError } from '@app/core'
-import { provides } from '@app/core/presence'
+import { Application, attributeKey, ErrorHandler, HttpError, provides } from '@app/core'
 import { implement } from '@app/endpoint/server'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import type * as z from 'zod'

@@ -1,6 +1,5 @@
-import { HttpError, type Middleware, type ServerRequest } from '@app/core'
+import { HttpError, type Middleware, type Provides, provides, type ServerRequest } from '@app/core'
 import { checkOptions, OptionError, type OptionKind, optionKind, withFacts } from '@app/core/extending'
-import { type Provides, provides } from '@app/core/presence'
 import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'

@@ -5,13 +5,13 @@ import {
   HttpError,
   type Middleware,
   type Provides,
+  provides,
   type RouteResult,
   type ServerRequest,
 } from '@app/core'
 import { refuseUnknown, routeFor } from '@app/core/extending'
-import { provides } from '@app/core/presence'
 import type { MediaType } from '@app/http'
-import { checkLimit, inflate, parseMediaType, readElsewhere, sourceOf } from '@app/http/framework'
+import { checkLimit, inflate, parseMediaType, readElsewhere, sourceOf } from '@app/http/internal'
 import { type BodyStrategy, formBody, jsonBody, textBody } from './body-strategies.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */

@@ -1,6 +1,6 @@
 import { HttpError } from '@app/core'
 import type { MediaType } from '@app/http'
-import { checkFields, readFormData } from '@app/http/framework'
+import { checkFields, readFormData } from '@app/http/internal'
 
 /** Reads bodies of certain media types. */
 export interface BodyStrategy {

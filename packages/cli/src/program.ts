@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { PackageCommand } from '@app/core/extending'
 import { maskText } from '@app/development'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { PackageCommand } from './application/package-commands.ts'
 import { CommandError, type Outcome } from './command.ts'
 import { STYLES } from './make/project-style.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'

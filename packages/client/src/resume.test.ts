@@ -54,7 +54,7 @@ test('resume throws an error with the number of further calls if no response bri
 
 test('resume throws an error for a response without events, without a further attempt', async () => {
   const { asked, api } = answering(403)
-  await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The answer 403 has no events')
+  await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The response 403 has no events')
   expect(asked.length).toBe(1)
 })
 

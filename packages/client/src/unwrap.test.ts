@@ -24,7 +24,7 @@ test.each([
 ])('for the status %d, unwrap throws a CallError with the response, its status and its data', async (status, data) => {
   const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(CallError)
-  expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
+  expect(error).toMatchObject({ message: `The call was answered with ${status}`, result: { status, data } })
 })
 
 test('unwrap returns the data in a function that is generic over the response', async () => {

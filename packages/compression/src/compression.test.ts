@@ -1,7 +1,6 @@
 import { get, type ServerResponse } from 'node:http'
 import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { Application, createServer, empty, json, type Middleware, text } from '@app/core'
-import { bytes as bytesOf } from '@app/core/extending'
+import { Application, bytes as bytesOf, createServer, empty, json, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../connect/src/index.ts'

@@ -1,5 +1,5 @@
-import { type MetadataKey, type Middleware, matchedRoute, metadataKey, type ServerRequest } from '@app/core'
-import { addVary, bytes, checkOptions, optionKind, plainBody } from '@app/core/extending'
+import { bytes, type MetadataKey, type Middleware, matchedRoute, metadataKey, type ServerRequest } from '@app/core'
+import { addVary, checkOptions, optionKind, plainBody } from '@app/core/extending'
 import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
 import { beginningOf } from './first-chunks.ts'

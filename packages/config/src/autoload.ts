@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { ConfigFileError, DuplicateConfigFileError } from './config-file-error.ts'
+import { duplicateFiles, notAFolder } from './config-file-error.ts'
 import type { Environment } from './environment.ts'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
@@ -29,7 +29,7 @@ export interface AutoloadFiles {
  *
  * A relative folder is resolved from the root of the configuration, the folder of its `package.json`. If the folder is
  * missing, `resolveConfig` rejects with a `ConfigFileError`; an empty folder adds nothing. If the names of two files
- * differ only in the extension, `resolveConfig` rejects with a `DuplicateConfigFileError`.
+ * differ only in the extension, `resolveConfig` rejects with a `ConfigurationError`.
  *
  * @example
  * export default defineConfig([configProvider, autoload('config/autoload')])
@@ -48,7 +48,7 @@ export async function autoloadFiles(
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const groups = groupsOf(environment)
   const fileNames = await readdir(folder).catch(() => {
-    throw ConfigFileError.notAFolder(fileOrigin(folder, root))
+    throw notAFolder(fileOrigin(folder, root))
   })
   const files = new Map<string, string>()
   for (const fileName of fileNames.sort()) {
@@ -56,7 +56,7 @@ export async function autoloadFiles(
     if (!extensions.includes(ext) || !groups.some((belongs) => belongs(name))) continue
     const other = files.get(name)
     if (other !== undefined) {
-      throw new DuplicateConfigFileError([other, fileName].map((twin) => fileOrigin(join(folder, twin), root)))
+      throw duplicateFiles([other, fileName].map((twin) => fileOrigin(join(folder, twin), root)))
     }
     files.set(name, fileName)
   }

@@ -46,7 +46,7 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
  *
  * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps the earlier value
  * (contract 2.7, 2.8). Instances of classes and functions are values: they are kept by reference, and nothing is merged
- * into them. Throws a `TypeError` for an unknown option.
+ * into them. Throws an `OptionError` for an unknown option.
  *
  * @example
  * export default defineConfig([configProvider, { greeting: env('GREETING', 'Hello') }, autoload('config/autoload')])

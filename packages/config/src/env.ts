@@ -1,3 +1,5 @@
+import { ConfigurationError } from '@app/checks'
+
 /** The key under which a placeholder keeps the arguments of `env()`. */
 export const ENV: unique symbol = Symbol.for('@app/config/env')
 
@@ -21,27 +23,13 @@ interface EnvPlaceholder {
  */
 function envPlaceholder(request: EnvRequest): EnvPlaceholder {
   const unresolved = (): never => {
-    throw new UnresolvedEnvError(request.variable)
-  }
-  return Object.freeze({ [ENV]: request, [Symbol.toPrimitive]: unresolved, toJSON: unresolved })
-}
-
-/**
- * The error for an `env()` value that was used as a string, as a number or as JSON before the configuration was
- * resolved.
- */
-export class UnresolvedEnvError extends Error {
-  override readonly name = 'UnresolvedEnvError'
-  /** The name of the variable. */
-  readonly variable: string
-
-  constructor(variable: string) {
-    super(
-      `env('${variable}') is a placeholder until the configuration is resolved, so it cannot be part of a text or a sum. ` +
+    throw new ConfigurationError(
+      'APP_ENV_UNRESOLVED',
+      `env('${request.variable}') is a placeholder until the configuration is resolved, so it cannot be part of a text or a sum. ` +
         'Write it as a value of its own, and combine the values in a post-processor.',
     )
-    this.variable = variable
   }
+  return Object.freeze({ [ENV]: request, [Symbol.toPrimitive]: unresolved, toJSON: unresolved })
 }
 
 /** A function that makes a placeholder for a variable whose value has the type `T`. */

@@ -1,4 +1,4 @@
-import { describeValue } from '@app/checks'
+import { describeValue, UsageError } from '@app/checks'
 import { type EnvOrigin, type KeyPath, type Origin, type OverriddenValue, tipsOf, traceAt, traceOf } from './origin.ts'
 
 /** A value of a configuration, with its key path and its origin. */
@@ -19,14 +19,20 @@ export interface ConfigPart {
  * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
  * values are in the order of the configuration. A map or list is listed only if it is empty; otherwise the values
  * inside of it are listed. The result is empty if there is no such key. `config` is the result of `loadConfig` or
- * `resolveConfig`, or a map or list inside of it. Throws `UnknownConfigError` for any other value.
+ * `resolveConfig`, or a map or list inside of it. Throws a `UsageError` (`APP_CONFIG_UNKNOWN`) for any other value.
  *
  * @example
  * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)
  */
 export function explain(config: object, key: string | KeyPath = []): readonly ConfigPart[] {
   const root = traceOf(config)
-  if (root === undefined) throw new UnknownConfigError(config)
+  if (root === undefined) {
+    throw new UsageError(
+      'APP_CONFIG_UNKNOWN',
+      `explain() got ${describeValue(config)} whose origins are not known. ` +
+        'Pass the map that loadConfig() or resolveConfig() returned: a copy has no origins.',
+    )
+  }
   const path = typeof key === 'string' ? key.split('.') : key
   const found = traceAt(root, path)
   if (found === undefined) return []
@@ -43,16 +49,4 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
       ...(overridden.length > 0 && { overridden }),
     }
   })
-}
-
-/** The error for a value whose origins are unknown, since it is not a configuration, or a copy of a configuration. */
-export class UnknownConfigError extends Error {
-  override readonly name = 'UnknownConfigError'
-
-  constructor(got: unknown) {
-    super(
-      `explain() got ${describeValue(got)} whose origins are not known. ` +
-        'Pass the map that loadConfig() or resolveConfig() returned: a copy has no origins.',
-    )
-  }
 }

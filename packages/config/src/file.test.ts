@@ -22,7 +22,7 @@ describe('file() as a source', () => {
     const root = project({})
     const error = await errorOf(resolveConfig(defineConfig([file('config/x.ts')]), { root }))
 
-    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(ConfigFileError.is(error)).toBe(true)
     expect(error).toMatchObject({
       message: 'config/x.ts: cannot be read (ENOENT). Check that the file exists, and that this process may read it.',
       file: join(root, 'config/x.ts'),

@@ -2,8 +2,9 @@ import { realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, parse, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ConfigurationError } from '@app/checks'
 import { lilconfig, lilconfigSync } from 'lilconfig'
-import { DuplicateConfigFileError } from './config-file-error.ts'
+import { duplicateFiles } from './config-file-error.ts'
 import { MODULE_EXTENSIONS } from './file.ts'
 import { assertRegularFile } from './load-file.ts'
 import { fileOrigin } from './origin.ts'
@@ -47,7 +48,7 @@ export function toPath(location: string | URL, root: string): string {
 
 /**
  * Finds `config/config.{ts,mts,js,mjs}` in a folder, else in the nearest folder above it that has such a file. Throws a
- * `ConfigNotFoundError` if no folder has such a file.
+ * `ConfigurationError` (`APP_CONFIG_NOT_FOUND`) if no folder has such a file.
  */
 export async function findConfigFile(from: string): Promise<string> {
   const loadModule = async (file: string) => {
@@ -71,7 +72,7 @@ export async function findConfigFile(from: string): Promise<string> {
     ignoreEmptySearchPlaces: false,
     cache: false,
   }).search(from)
-  if (found === null) throw new ConfigNotFoundError(from)
+  if (found === null) throw configNotFound(from)
   return found.filepath
 }
 
@@ -83,27 +84,17 @@ async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])
   const names = present.filter((name) => FILE_NAMES.includes(name)).sort()
   const origins = names.map((name) => fileOrigin(join(folder, name), packageRoot(folder)))
-  if (origins.length > 1) throw new DuplicateConfigFileError(origins)
+  if (origins.length > 1) throw duplicateFiles(origins)
   if (origins[0] !== undefined) await assertRegularFile(origins[0])
 }
 
-/**
- * The error for a search that finds no `config/config.{ts,mts,js,mjs}`, neither in the folder where it starts nor in a
- * folder above it.
- */
-export class ConfigNotFoundError extends Error {
-  override readonly name = 'ConfigNotFoundError'
-  /** The folder where the search started. */
-  readonly from: string
-
-  constructor(from: string) {
-    super(
-      `No config/config.ts (nor .mts, .js, .mjs) was found in ${from} or in a folder above it. ` +
-        "Write one: `export default defineConfig([autoload('config/autoload')])`, " +
-        'or name the folder where the search starts: `loadConfig({ from: import.meta.url })`.',
-    )
-    this.from = from
-  }
+function configNotFound(from: string): ConfigurationError {
+  return new ConfigurationError(
+    'APP_CONFIG_NOT_FOUND',
+    `No config/config.ts (nor .mts, .js, .mjs) was found in ${from} or in a folder above it. ` +
+      "Write one: `export default defineConfig([autoload('config/autoload')])`, " +
+      'or name the folder where the search starts: `loadConfig({ from: import.meta.url })`.',
+  )
 }
 
 /**

@@ -1,15 +1,15 @@
 import { isMap } from '@app/checks'
 import merge from 'lodash.merge'
 import { AUTOLOAD, autoloadFiles } from './autoload.ts'
-import { ConfigFileError } from './config-file-error.ts'
+import { fileIsNotAMap } from './config-file-error.ts'
 import { type Branch, type ConfigNode, entryKey, type Layer, newBranch } from './config-node.ts'
 import type { ConfigSource } from './define-config.ts'
 import type { Environment } from './environment.ts'
 import { FILE, type FileLoaders } from './file.ts'
 import { toPath } from './find-config-file.ts'
+import { notASource, providerGave, providerThrew } from './invalid-source.ts'
 import { loadFile } from './load-file.ts'
 import { type FileOrigin, fileOrigin, type KeyPath, type Origin, type OverriddenValue } from './origin.ts'
-import { ProviderError } from './provider-error.ts'
 import { readLayer } from './read-layer.ts'
 import { SEARCH, searchSettings } from './search.ts'
 import { isBranded } from './value-kinds.ts'
@@ -48,7 +48,7 @@ async function loadSource(
   }
   if (typeof source === 'function') return [await callProvider(source as () => unknown, position)]
   const origin: Origin = { name: `source ${position}` }
-  if (!isMap(source)) throw ProviderError.notASource(origin, source)
+  if (!isMap(source)) throw notASource(origin, source)
   return [readLayer(source, origin)]
 }
 
@@ -62,7 +62,7 @@ async function loadFiles(origins: readonly FileOrigin[], loaders: FileLoaders): 
 }
 
 function layerOf(map: unknown, origin: FileOrigin): Layer {
-  if (!isMap(map)) throw ConfigFileError.notAMap(origin, map)
+  if (!isMap(map)) throw fileIsNotAMap(origin, map)
   return readLayer(map, origin)
 }
 
@@ -70,7 +70,7 @@ async function callProvider(provider: () => unknown, position: number): Promise<
   const name = `source ${position}`
   const origin: Origin = { name: provider.name === '' ? name : `${provider.name} (${name})` }
   const map = await call(provider, origin)
-  if (!isMap(map)) throw ProviderError.notAMap(origin, map)
+  if (!isMap(map)) throw providerGave(origin, map)
   return readLayer(map, origin)
 }
 
@@ -78,7 +78,7 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
   try {
     return await provider()
   } catch (cause) {
-    throw ProviderError.threw(origin, cause)
+    throw providerThrew(origin, cause)
   }
 }
 

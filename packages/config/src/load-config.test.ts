@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { ConfigFileError, ConfigNotFoundError, DuplicateConfigFileError, loadConfig } from './index.ts'
+import { ConfigFileError, loadConfig } from './index.ts'
 import { errorOf, PRINT_CONFIG, project, run } from './project.test.helper.ts'
 
 const CONFIG = `
@@ -75,7 +75,7 @@ describe('loadConfig', () => {
   it('loadConfig refuses a file that exports no definition, and the error shows the code to write', async () => {
     const error = await errorOf(loadConfig({ from: project({ 'config/config.ts': 'export default { a: 1 }' }) }))
 
-    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(ConfigFileError.is(error)).toBe(true)
     expect(error.message).toBe(
       'config/config.ts: exports a map in place of a definition. Write `export default defineConfig([…])`.',
     )
@@ -94,14 +94,14 @@ describe('loadConfig', () => {
     expect((await errorOf(loadConfig({ from: pipe }))).message).toContain('config/config.ts: is not a regular file')
     expect((await errorOf(loadConfig({ from: link }))).message).toContain('config/config.ts: cannot be read (ENOENT)')
     const error = await errorOf(loadConfig({ from: twice }))
-    expect(error).toBeInstanceOf(DuplicateConfigFileError)
+    expect(error).toMatchObject({ code: 'APP_CONFIG_FILE_DUPLICATE' })
     expect(error.message).toContain('config/config.js and config/config.ts have the same name')
   })
 
   it('loadConfig refuses config.ts beside config.mjs even if there is no package.json beside the folder config', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'app/config/config.mjs': CONFIG })
 
-    expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
+    expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toMatchObject({ code: 'APP_CONFIG_FILE_DUPLICATE' })
   })
 
   it('an invalid package.json in a folder that loadConfig searches is not an error, since loadConfig does not parse package.json', async () => {
@@ -114,7 +114,7 @@ describe('loadConfig', () => {
     const root = project({})
     const error = await errorOf(loadConfig({ from: root }))
 
-    expect(error).toBeInstanceOf(ConfigNotFoundError)
+    expect(error).toMatchObject({ code: 'APP_CONFIG_NOT_FOUND' })
     expect(error.message).toContain(
       `No config/config.ts (nor .mts, .js, .mjs) was found in ${root} or in a folder above`,
     )

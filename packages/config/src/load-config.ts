@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { refuseUnknown } from '@app/checks'
-import { ConfigFileError } from './config-file-error.ts'
+import { notADefinition } from './config-file-error.ts'
 import { buildTrace } from './config-node.ts'
 import { type ConfigDefinition, DEFINITION } from './define-config.ts'
 import { environmentOf, type Variables } from './environment.ts'
@@ -34,7 +34,7 @@ export interface LoadOptions {
  *
  * The root is the folder of the `package.json` nearest to this file: relative paths of sources start there. `C` is the
  * type that the caller expects, and nothing checks it; only a schema of the definition checks the values. Each kind of
- * failure has its own class of errors.
+ * failure has its own `code`.
  *
  * @example
  * const config = await loadConfig()
@@ -47,7 +47,7 @@ export async function loadConfig<C extends object = Record<string, unknown>>(opt
   const root = packageRoot(dirname(file))
   const origin = fileOrigin(file, root)
   const { default: definition } = await loadFile(origin)
-  if (!isBranded(definition, DEFINITION)) throw ConfigFileError.notADefinition(origin, definition)
+  if (!isBranded(definition, DEFINITION)) throw notADefinition(origin, definition)
   return resolveConfig<C>(definition as unknown as ConfigDefinition<C>, { ...rest, root })
 }
 

@@ -14,7 +14,7 @@ const ENTRY = {
 
 async function failure(root: string): Promise<ConfigFileError> {
   const error = await errorOf(resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} }))
-  if (error instanceof ConfigFileError) return error
+  if (ConfigFileError.is(error)) return error
   throw error
 }
 

@@ -2,7 +2,16 @@ import { access, constants, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { lilconfig } from 'lilconfig'
-import { ConfigFileError } from './config-file-error.ts'
+import {
+  importFailed,
+  noDefaultExport,
+  noTypeScript,
+  notAFile,
+  tooLarge,
+  unknownExtension,
+  unparsable,
+  unreadable,
+} from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { readText } from './read-text.ts'
@@ -20,7 +29,7 @@ export interface LoadedFile {
 export async function loadFile(origin: FileOrigin, loaders: FileLoaders = {}): Promise<LoadedFile> {
   const extension = extname(origin.file).slice(1)
   const loader = loaders[`.${extension}`]
-  if (!loader && !FILE_EXTENSIONS.includes(extension)) throw ConfigFileError.wrongExtension(origin, loaders)
+  if (!loader && !FILE_EXTENSIONS.includes(extension)) throw unknownExtension(origin, loaders)
   await assertRegularFile(origin)
   if (loader) return loadBy(loader, origin, extension)
   return extension === 'json' ? { default: parseJson(origin) } : loadModule(origin)
@@ -33,7 +42,7 @@ async function loadBy(loader: FileLoader, origin: FileOrigin, extension: string)
     const found = await lilconfig('config', { loaders, cache: false }).load(origin.file)
     return { default: found?.isEmpty ? {} : found?.config }
   } catch (error) {
-    throw ConfigFileError.syntax(origin, error, undefined, extension)
+    throw unparsable(origin, error, undefined, extension)
   }
 }
 
@@ -43,13 +52,13 @@ export function parseJson(origin: FileOrigin): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw ConfigFileError.syntax(origin, error, jsonSyntaxLine(text), 'JSON')
+    throw unparsable(origin, error, jsonSyntaxLine(text), 'JSON')
   }
 }
 
 async function loadModule(origin: FileOrigin): Promise<LoadedFile> {
   const module = await importModule(origin)
-  if (!('default' in module)) throw ConfigFileError.noDefaultExport(origin)
+  if (!('default' in module)) throw noDefaultExport(origin)
   return module
 }
 
@@ -58,9 +67,9 @@ async function importModule(origin: FileOrigin): Promise<object> {
     // `webpackIgnore` keeps webpack and Turbopack from looking for the file in their bundle.
     return await import(/* webpackIgnore: true */ pathToFileURL(origin.file).href)
   } catch (error) {
-    if (isUnknownTypeScript(error)) throw ConfigFileError.typeScript(origin, error)
-    if (!isSyntaxError(error)) throw ConfigFileError.threw(origin, error)
-    throw ConfigFileError.syntax(origin, error, await moduleSyntaxLine(error, origin.file), 'a module')
+    if (isUnknownTypeScript(error)) throw noTypeScript(origin, error)
+    if (!isSyntaxError(error)) throw importFailed(origin, error)
+    throw unparsable(origin, error, await moduleSyntaxLine(error, origin.file), 'a module')
   }
 }
 
@@ -78,11 +87,11 @@ const MAX_SIZE = 10 * 1024 * 1024
 /** Throws for a missing file, a pipe, a folder, an unreadable file or a huge file. Reads no content. */
 export async function assertRegularFile(origin: FileOrigin): Promise<void> {
   const stats = await stat(origin.file).catch((cause: unknown) => {
-    throw ConfigFileError.unreadable(origin, cause)
+    throw unreadable(origin, cause)
   })
-  if (!stats.isFile()) throw ConfigFileError.notAFile(origin)
-  if (stats.size > MAX_SIZE) throw ConfigFileError.tooLarge(origin, stats.size, MAX_SIZE)
+  if (!stats.isFile()) throw notAFile(origin)
+  if (stats.size > MAX_SIZE) throw tooLarge(origin, stats.size, MAX_SIZE)
   await access(origin.file, constants.R_OK).catch((cause: unknown) => {
-    throw ConfigFileError.unreadable(origin, cause)
+    throw unreadable(origin, cause)
   })
 }

@@ -169,8 +169,8 @@ describe('the merge of random configurations', () => {
           )
 
           await expect(merge(other, JSON.parse(json))).rejects.toMatchObject({
-            name: 'ConfigValueError',
-            source: 'source 2',
+            code: 'APP_CONFIG_VALUE',
+            message: expect.stringContaining('in source 2 is a key'),
           })
           expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)
         },

@@ -1,4 +1,4 @@
-import { describeValue, isMap } from '@app/checks'
+import { ConfigurationError, describeValue, isMap } from '@app/checks'
 import { type Branch, buildTrace } from './config-node.ts'
 import type { PostProcessor } from './define-config.ts'
 import type { Variables } from './environment.ts'
@@ -14,13 +14,13 @@ export async function postProcess<C extends object>(
 ): Promise<Trace> {
   const origin = originOf(processor, `post-processor ${position}`)
   const result = await run(processor, trace.value as C, origin)
-  if (!isMap(result)) throw PostProcessorError.notAMap(origin, result)
+  if (!isMap(result)) throw notAMap(origin, result)
   return buildTrace(readChanges(result, trace, origin), variables)
 }
 
 function originOf(processor: unknown, place: string): Origin {
   const origin = { name: place }
-  if (typeof processor !== 'function') throw PostProcessorError.notAFunction(origin, processor)
+  if (typeof processor !== 'function') throw notAFunction(origin, processor)
   return processor.name === '' ? origin : { name: `${processor.name} (${place})` }
 }
 
@@ -28,34 +28,27 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
   try {
     return await processor(config)
   } catch (cause) {
-    throw PostProcessorError.threw(origin, cause)
+    throw threw(origin, cause)
   }
 }
 
 /** The error for a post-processor that is not a function, threw, or did not return a map. */
-export class PostProcessorError extends Error {
-  override readonly name = 'PostProcessorError'
-  /** The name of the post-processor, such as `addDebug (post-processor 1)`. */
-  readonly processor: string
+function invalidPostProcessor(origin: Origin, problem: string, options?: ErrorOptions): ConfigurationError {
+  return new ConfigurationError('APP_POST_PROCESSOR', `${origin.name} ${problem}`, options)
+}
 
-  private constructor(origin: Origin, problem: string, cause?: unknown) {
-    super(`${origin.name} ${problem}`, cause === undefined ? {} : { cause })
-    this.processor = origin.name
-  }
+function notAFunction(origin: Origin, got: unknown): ConfigurationError {
+  return invalidPostProcessor(origin, `is ${describeValue(got)}. Write \`(config) => ({ ...config })\`.`)
+}
 
-  static notAFunction(origin: Origin, got: unknown): PostProcessorError {
-    return new PostProcessorError(origin, `is ${describeValue(got)}. Write \`(config) => ({ ...config })\`.`)
-  }
+function notAMap(origin: Origin, got: unknown): ConfigurationError {
+  const hint = 'Return the whole configuration: `(config) => ({ ...config })`'
+  return invalidPostProcessor(origin, `gave ${describeValue(got)} in place of a map. ${hint}.`)
+}
 
-  static notAMap(origin: Origin, got: unknown): PostProcessorError {
-    const hint = 'Return the whole configuration: `(config) => ({ ...config })`'
-    return new PostProcessorError(origin, `gave ${describeValue(got)} in place of a map. ${hint}.`)
-  }
-
-  static threw(origin: Origin, cause: unknown): PostProcessorError {
-    const hint = 'A post-processor gets a frozen configuration: return a changed copy'
-    return new PostProcessorError(origin, `threw an error; see the cause of this error. ${hint}.`, cause)
-  }
+function threw(origin: Origin, cause: unknown): ConfigurationError {
+  const hint = 'A post-processor gets a frozen configuration: return a changed copy'
+  return invalidPostProcessor(origin, `threw an error; see the cause of this error. ${hint}.`, { cause })
 }
 
 /**

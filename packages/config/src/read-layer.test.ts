@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ConfigSource, ConfigValueError, defineConfig, file, remove, replace, resolveConfig } from './index.ts'
+import { type ConfigSource, defineConfig, file, remove, replace, resolveConfig } from './index.ts'
 import { errorOf, project } from './project.test.helper.ts'
 
 async function refusal(source: ConfigSource, root = '/'): Promise<string> {
   const error = await errorOf(resolveConfig(defineConfig([{ fine: 1 }, source]), { root }))
-  expect(error).toBeInstanceOf(ConfigValueError)
+  expect(error).toMatchObject({ code: 'APP_CONFIG_VALUE' })
   return error.message
 }
 

@@ -1,7 +1,18 @@
 import { isMap } from '@app/checks'
 import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch } from './config-node.ts'
-import { ConfigValueError } from './config-value-error.ts'
 import { ENV, type EnvRequest } from './env.ts'
+import {
+  accessor,
+  cycle,
+  dangerousKey,
+  inheritedKeys,
+  keyedList,
+  markerInList,
+  replacedByUndefined,
+  symbolKey,
+  tooDeep,
+  undefinedItem,
+} from './invalid-value.ts'
 import { REMOVE, REPLACE } from './markers.ts'
 import type { KeyPath, Origin, Trace } from './origin.ts'
 import { inheritsKeys, isBranded } from './value-kinds.ts'
@@ -10,8 +21,8 @@ import { inheritsKeys, isBranded } from './value-kinds.ts'
 const MAX_DEPTH = 100
 
 /**
- * Copies the map of a source into a tree for the merge. Throws `ConfigValueError` for a value that a configuration must
- * not contain.
+ * Copies the map of a source into a tree for the merge. Throws a `ConfigurationError` (`APP_CONFIG_VALUE`) for a value
+ * that a configuration must not contain.
  *
  * `built` returns the trace of a value that is already part of a finished configuration, such as a value that a
  * post-processor returns unchanged. Such a value keeps its trace, which includes its origin.
@@ -31,7 +42,7 @@ export function readLayer(
       return undefined
     }
     if (isBranded(value, REPLACE)) {
-      if (value[REPLACE] === undefined) throw ConfigValueError.replacedByUndefined(path, origin)
+      if (value[REPLACE] === undefined) throw replacedByUndefined(path, origin)
       replaced.push(path)
       return read(value[REPLACE], path)
     }
@@ -43,14 +54,14 @@ export function readLayer(
     if (trace !== undefined) return () => ({ kind: 'trace', trace })
     if (isBranded(value, ENV)) return () => ({ kind: 'env', request: value[ENV] as EnvRequest, origin })
     if (Array.isArray(value)) return inside(value, path, readList)
-    if (inheritsKeys(value)) throw ConfigValueError.inheritedKeys(path, origin)
+    if (inheritsKeys(value)) throw inheritedKeys(path, origin)
     if (isMap(value)) return inside(value, path, readMap)
     return () => ({ kind: 'value', value, origin })
   }
 
   function inside<V extends object>(value: V, path: KeyPath, readIt: (value: V, path: KeyPath) => Branch): Branch {
-    if (open.has(value)) throw ConfigValueError.cycle(path, origin)
-    if (path.length >= MAX_DEPTH) throw ConfigValueError.tooDeep(path, origin, MAX_DEPTH)
+    if (open.has(value)) throw cycle(path, origin)
+    if (path.length >= MAX_DEPTH) throw tooDeep(path, origin, MAX_DEPTH)
     open.add(value)
     const node = readIt(value, path)
     open.delete(value)
@@ -68,13 +79,13 @@ export function readLayer(
   }
 
   function readList(list: readonly unknown[], path: KeyPath): Branch {
-    if (Reflect.ownKeys(list).length > list.length + 1) throw ConfigValueError.keyedList(path, origin)
+    if (Reflect.ownKeys(list).length > list.length + 1) throw keyedList(path, origin)
     const branch = newBranch('list', origin)
     for (const index of list.keys()) {
       const here = [...path, index]
       const item = plainValue(list, index, here, origin)
-      if (item === undefined) throw ConfigValueError.undefinedItem(here, origin)
-      if (isBranded(item, REPLACE) || isBranded(item, REMOVE)) throw ConfigValueError.markerInList(here, origin)
+      if (item === undefined) throw undefinedItem(here, origin)
+      if (isBranded(item, REPLACE) || isBranded(item, REMOVE)) throw markerInList(here, origin)
       branch[itemKey()] = readValue(item, here)
     }
     return branch
@@ -88,8 +99,8 @@ const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 /** Returns the own keys of a map. Throws for a symbol, and for a key that reaches a prototype, such as `__proto__`. */
 function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
-    if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
-    if (DANGEROUS.has(key)) throw ConfigValueError.dangerousKey([...path, key], origin)
+    if (typeof key === 'symbol') throw symbolKey(path, origin, key)
+    if (DANGEROUS.has(key)) throw dangerousKey([...path, key], origin)
     return key
   })
 }
@@ -100,6 +111,6 @@ function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[
  */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)
-  if (descriptor !== undefined && !('value' in descriptor)) throw ConfigValueError.accessor(path, origin)
+  if (descriptor !== undefined && !('value' in descriptor)) throw accessor(path, origin)
   return descriptor?.value
 }

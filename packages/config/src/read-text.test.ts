@@ -47,7 +47,7 @@ test.each(names.flatMap((name) => OTHERS.map((encoding) => [name, encoding] as c
   async (name, encoding) => {
     const error = await errorOf(resolved(name, ENCODINGS[encoding]))
 
-    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(ConfigFileError.is(error)).toBe(true)
     expect(error.message).toBe(
       `${name}: is not UTF-8 text. Save it as UTF-8; in PowerShell: Set-Content -Encoding utf8, not ">".`,
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { ConfigFileError } from './config-file-error.ts'
+import { notUtf8 } from './config-file-error.ts'
 import type { FileOrigin } from './origin.ts'
 
 /**
@@ -18,5 +18,5 @@ export function readText(file: string, origin: FileOrigin = { name: basename(fil
   } catch {
     // The same error as below: the bytes are not UTF-8.
   }
-  throw ConfigFileError.notUtf8(origin)
+  throw notUtf8(origin)
 }

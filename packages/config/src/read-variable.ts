@@ -1,3 +1,4 @@
+import { ConfigurationError, hasBrand } from '@app/checks'
 import type { EnvType } from './env.ts'
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
@@ -40,24 +41,35 @@ const nouns: { readonly [T in EnvType]: string } = {
   boolean: 'a boolean: true, false, 1, 0, yes, no, on or off',
 }
 
+const BRAND = Symbol.for('@app/config/EnvironmentError')
+
 /**
- * The error for missing or malformed environment variables. The message names all of them, and never shows the value of
- * a variable.
+ * Environment variables are missing or malformed. The message names all of them, and never shows the value of a
+ * variable. The `code` is `APP_ENVIRONMENT`.
  */
-export class EnvironmentError extends Error {
+export class EnvironmentError extends ConfigurationError {
   override readonly name = 'EnvironmentError'
   /** The problems of all variables, in the order of the configuration. */
   readonly problems: readonly EnvProblem[]
 
+  /** @internal */
   constructor(problems: readonly EnvProblem[]) {
     const lines = problems.map(({ variable, reason, type, path, origin }) => {
       const what = reason === 'missing' ? 'is not set' : `is not ${nouns[type]}`
       return `  ${variable} ${what} (${formatKeyPath(path)} in ${origin.name})`
     })
     super(
+      'APP_ENVIRONMENT',
       `The environment does not fit the configuration:\n${lines.join('\n')}\n` +
         `Set these variables, or give a fallback: env('NAME', fallback).`,
     )
     this.problems = problems
   }
+
+  /** True if a value is an `EnvironmentError` of this or another copy of the package. */
+  static override is(value: unknown): value is EnvironmentError {
+    return hasBrand(value, BRAND)
+  }
 }
+
+Object.defineProperty(EnvironmentError.prototype, BRAND, { value: true })

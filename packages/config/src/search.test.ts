@@ -75,7 +75,7 @@ it('search() adds nothing to the configuration if it finds nothing', async () =>
 it('the error for a mistake in a file that search() finds names the file, and the line of a syntax error', async () => {
   const failure = async (files: Readonly<Record<string, string | object>>) => {
     const error = await errorOf(resolve(project(files), search('acme')))
-    expect(error).toBeInstanceOf(ConfigFileError)
+    expect(ConfigFileError.is(error)).toBe(true)
     return error.message
   }
 
@@ -93,7 +93,7 @@ it('search() refuses an upTo that is not above the root, since the search would 
   const root = project({})
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 
-  expect(error).toBeInstanceOf(ConfigFileError)
+  expect(ConfigFileError.is(error)).toBe(true)
   expect(error.message).toContain(
     "is not above the root, where search('acme') begins. Give a folder above the root as upTo, such as '../..'.",
   )

@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path'
 import { refuseUnknown } from '@app/checks'
 import { lilconfig } from 'lilconfig'
-import { ConfigFileError } from './config-file-error.ts'
+import { notAbove } from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { toPath } from './find-config-file.ts'
 import { loadFile, parseJson } from './load-file.ts'
@@ -34,9 +34,9 @@ export interface SearchOptions {
  * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the root of a workspace,
  * so that its applications share one file. Each folder is searched in the order above, and the first place with content
  * is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON. A search
- * without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word, and for an
- * unknown option. If `upTo` is neither the root nor a folder above it, `resolveConfig` rejects with a
- * `ConfigFileError`.
+ * without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word, and an
+ * `OptionError` for an unknown option. If `upTo` is neither the root nor a folder above it, `resolveConfig` rejects
+ * with a `ConfigFileError`.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -66,7 +66,7 @@ export async function searchSettings(
   const top = toPath(upTo, root)
   // lilconfig stops only at `top`. If `top` were not above `root`, lilconfig would search up to the root of the disk,
   // and import any file there that is named like the settings.
-  if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
+  if (!isAbove(top, root)) throw notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
   const parse = (file: string) => parseJson(fileOrigin(file, root))

@@ -50,7 +50,7 @@ describe('the schema of a configuration', () => {
       })),
     )
 
-    expect(error).toBeInstanceOf(ConfigValidationError)
+    expect(error).toMatchObject({ name: 'ConfigValidationError', code: 'APP_CONFIG_SCHEMA' })
     expect(error.message).toBe(
       'The configuration does not fit its schema:\n' +
         '  server.ports[0] in source 1: Expected a number\n' +
@@ -83,7 +83,7 @@ describe('the schema of a configuration', () => {
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))
 
-    expect(threw).toBeInstanceOf(ConfigValidationError)
+    expect(ConfigValidationError.is(threw)).toBe(true)
     expect(threw).toMatchObject({ message: 'The schema threw an error; see the cause of this error.', cause })
     expect(list.message).toBe('The schema gave a list in place of a map. Use a schema that describes an object.')
   })

@@ -1,4 +1,4 @@
-import { describeValue, isMap } from '@app/checks'
+import { ConfigurationError, describeValue, hasBrand, isMap } from '@app/checks'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { buildTrace } from './config-node.ts'
 import type { Variables } from './environment.ts'
@@ -13,8 +13,8 @@ const SCHEMA: Origin = { name: 'schema' }
  */
 export async function validate(trace: Trace, schema: StandardSchemaV1, variables: Variables): Promise<Trace> {
   const result = await run(schema, trace.value)
-  if (result.issues) throw ConfigValidationError.of(result.issues.map((issue) => toConfigIssue(issue, trace)))
-  if (!isMap(result.value)) throw ConfigValidationError.notAMap(result.value)
+  if (result.issues) throw hasIssues(result.issues.map((issue) => toConfigIssue(issue, trace)))
+  if (!isMap(result.value)) throw schemaGave(result.value)
   return buildTrace(readChanges(result.value, trace, SCHEMA), variables)
 }
 
@@ -22,7 +22,7 @@ async function run(schema: StandardSchemaV1, value: unknown): Promise<StandardSc
   try {
     return await schema['~standard'].validate(value)
   } catch (cause) {
-    throw ConfigValidationError.threw(cause)
+    throw schemaThrew(cause)
   }
 }
 
@@ -56,31 +56,41 @@ export interface ConfigIssue {
   readonly origin?: Origin
 }
 
-/** The error for a merged configuration that does not fit its schema. */
-export class ConfigValidationError extends Error {
+const BRAND = Symbol.for('@app/config/ConfigValidationError')
+
+/** The merged configuration does not fit its schema. The `code` is `APP_CONFIG_SCHEMA`. */
+export class ConfigValidationError extends ConfigurationError {
   override readonly name = 'ConfigValidationError'
   /** All issues in the order in which the schema returned them; empty if the schema threw, or did not return a map. */
   readonly issues: readonly ConfigIssue[]
 
-  private constructor(message: string, issues: readonly ConfigIssue[], cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause })
+  /** @internal */
+  constructor(message: string, issues: readonly ConfigIssue[], options?: ErrorOptions) {
+    super('APP_CONFIG_SCHEMA', message, options)
     this.issues = issues
   }
 
-  static of(issues: readonly ConfigIssue[]): ConfigValidationError {
-    const lines = issues.map(({ path, message, origin }) => {
-      const where = origin === undefined ? '' : ` in ${origin.name}`
-      return `  ${formatKeyPath(path)}${where}: ${message}`
-    })
-    return new ConfigValidationError(`The configuration does not fit its schema:\n${lines.join('\n')}`, issues)
+  /** True if a value is a `ConfigValidationError` of this or another copy of the package. */
+  static override is(value: unknown): value is ConfigValidationError {
+    return hasBrand(value, BRAND)
   }
+}
 
-  static threw(cause: unknown): ConfigValidationError {
-    return new ConfigValidationError('The schema threw an error; see the cause of this error.', [], cause)
-  }
+Object.defineProperty(ConfigValidationError.prototype, BRAND, { value: true })
 
-  static notAMap(got: unknown): ConfigValidationError {
-    const hint = 'Use a schema that describes an object'
-    return new ConfigValidationError(`The schema gave ${describeValue(got)} in place of a map. ${hint}.`, [])
-  }
+function hasIssues(issues: readonly ConfigIssue[]): ConfigValidationError {
+  const lines = issues.map(({ path, message, origin }) => {
+    const where = origin === undefined ? '' : ` in ${origin.name}`
+    return `  ${formatKeyPath(path)}${where}: ${message}`
+  })
+  return new ConfigValidationError(`The configuration does not fit its schema:\n${lines.join('\n')}`, issues)
+}
+
+function schemaThrew(cause: unknown): ConfigValidationError {
+  return new ConfigValidationError('The schema threw an error; see the cause of this error.', [], { cause })
+}
+
+function schemaGave(got: unknown): ConfigValidationError {
+  const hint = 'Use a schema that describes an object'
+  return new ConfigValidationError(`The schema gave ${describeValue(got)} in place of a map. ${hint}.`, [])
 }

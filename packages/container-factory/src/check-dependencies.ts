@@ -1,10 +1,18 @@
 import { isClass, isMap, nearestNames } from '@app/checks'
-import { InvalidDependenciesError } from './container-errors.ts'
 import { type Dependencies, isInjectable } from './dependencies.ts'
+import {
+  eagerUnshared,
+  invalidValue,
+  misspeltKey,
+  reservedName,
+  targetIsAlias,
+  targetIsGiven,
+  unknownTarget,
+} from './invalid-dependencies.ts'
 import { isConstructor } from './value-kinds.ts'
 
 /**
- * Checks a value in `dependencies` or in the overrides. Throws an `InvalidDependenciesError` for a value that is not
+ * Checks a value in `dependencies` or in the overrides. Throws a `ConfigurationError` for a value that is not
  * allowed there. The message calls the value by `where`, such as `dependencies.factories['acme/db']`.
  */
 type ShapeCheck = (where: string, value: unknown) => void
@@ -57,20 +65,20 @@ function hasMethod(value: unknown, method: string): boolean {
 
 function satisfying(wanted: string, holds: (value: unknown) => boolean): ShapeCheck {
   return (where, value) => {
-    if (!holds(value)) throw InvalidDependenciesError.forValue(where, value, wanted)
+    if (!holds(value)) throw invalidValue(where, value, wanted)
   }
 }
 
 function listOf(entry: ShapeCheck): ShapeCheck {
   return (where, value) => {
-    if (!Array.isArray(value)) throw InvalidDependenciesError.forValue(where, value, 'a list')
+    if (!Array.isArray(value)) throw invalidValue(where, value, 'a list')
     for (const [index, item] of value.entries()) entry(`${where}[${index}]`, item)
   }
 }
 
 function mapOf(entry: ShapeCheck): ShapeCheck {
   return (where, value) => {
-    if (!isMap(value)) throw InvalidDependenciesError.forValue(where, value, 'a map by name')
+    if (!isMap(value)) throw invalidValue(where, value, 'a map by name')
     for (const [name, item] of Object.entries(value)) entry(`${where}['${name}']`, item)
   }
 }
@@ -85,14 +93,14 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Checks the value of `dependencies` in a configuration and returns it; for `undefined`, an empty map. Throws an
- * `InvalidDependenciesError`, which names the first invalid key.
+ * Checks the value of `dependencies` in a configuration and returns it; for `undefined`, an empty map. Throws a
+ * `ConfigurationError`, which names the first invalid key.
  *
  * A key that is probably misspelt is invalid. Other unknown keys are ignored, since they may belong to other tools.
  */
 export function checkDependencies(value: unknown): Dependencies {
   if (value === undefined) return {}
-  if (!isMap(value)) throw InvalidDependenciesError.forValue('dependencies', value, `a map of ${sections.join(', ')}`)
+  if (!isMap(value)) throw invalidValue('dependencies', value, `a map of ${sections.join(', ')}`)
   for (const [key, section] of Object.entries(value)) {
     if (!isSection(key)) refuseMisspelt(key)
     else if (section !== undefined) dependencyChecks[key](`dependencies.${key}`, section)
@@ -101,7 +109,7 @@ export function checkDependencies(value: unknown): Dependencies {
   for (const section of naming) {
     for (const name of Object.keys(dependencies[section] ?? {})) {
       const meaning = reserved.get(name)
-      if (meaning) throw InvalidDependenciesError.forReservedName(`dependencies.${section}['${name}']`, meaning)
+      if (meaning) throw reservedName(`dependencies.${section}['${name}']`, meaning)
     }
   }
   return dependencies
@@ -109,7 +117,7 @@ export function checkDependencies(value: unknown): Dependencies {
 
 function refuseMisspelt(key: string): void {
   const near = nearestNames(key, sections)
-  if (near.length > 0) throw InvalidDependenciesError.forMisspeltKey(key, sections, near)
+  if (near.length > 0) throw misspeltKey(key, sections, near)
 }
 
 function isSection(key: string): key is keyof Dependencies {
@@ -136,14 +144,14 @@ export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<st
     for (const [index, name] of names.entries()) {
       const where = section === 'eager' ? `dependencies.eager[${index}]` : `dependencies.${section}['${name}']`
       if (section === 'eager' && !(shared[name] ?? dependencies.shared_by_default ?? true)) {
-        throw InvalidDependenciesError.forEagerUnshared(where, name)
+        throw eagerUnshared(where, name)
       }
       if (Object.hasOwn(invokables, name) || Object.hasOwn(factories, name)) continue
-      if (name === 'config' || Object.hasOwn(services, name)) throw InvalidDependenciesError.forGivenService(where)
+      if (name === 'config' || Object.hasOwn(services, name)) throw targetIsGiven(where)
       const target = aliases.get(name)
-      if (target !== undefined) throw InvalidDependenciesError.forAlias(where, name, target)
+      if (target !== undefined) throw targetIsAlias(where, name, target)
       const known = [...Object.keys(invokables), ...Object.keys(factories)]
-      if (!hasAbstract) throw InvalidDependenciesError.forUnknownService(where, name, known)
+      if (!hasAbstract) throw unknownTarget(where, name, known)
     }
   }
 }

@@ -1,9 +1,4 @@
-import {
-  ContainerDisposedError,
-  CyclicDependencyError,
-  ServiceNotCreatedError,
-  ServiceNotFoundError,
-} from './container-errors.ts'
+import { disposedContainer, gaveUndefined, notCreated, ServiceNotFoundError, serviceCycle } from './container-errors.ts'
 import type { Registry } from './registry.ts'
 import { Resolution } from './resolution.ts'
 import { SERVICE_CHANNEL, tellOfConstruction, tellOfRequest } from './service-channel.ts'
@@ -105,11 +100,11 @@ export class Container implements ServiceContainer {
     if (requirer && SERVICE_CHANNEL?.hasSubscribers) tellOfRequest(key, requirer.key)
     const service = this.#lifetimes.get(key)
     if (service !== undefined) return service
-    if (this.#disposal) throw new ContainerDisposedError([...(requirer?.path() ?? []), keyText(asked)])
+    if (this.#disposal) throw disposedContainer([...(requirer?.path() ?? []), keyText(asked)])
     if (this.#parent?.has(key) && !this.#registry.has(key, this)) return this.#parent.get(key)
     const pending = this.#pending.get(key)
     const ring = requirer?.ringOfRequirers(key) ?? (pending && requirer?.waitFor(pending.resolution))
-    if (ring) throw new CyclicDependencyError(requirer?.path() ?? [], ring)
+    if (ring) throw serviceCycle(requirer?.path() ?? [], ring)
     return pending ? pending.promise : this.#construct(key, asked, requirer)
   }
 
@@ -142,10 +137,10 @@ export class Container implements ServiceContainer {
       const recipe = this.#registry.recipe(key, container)
       if (!recipe) throw this.#notFound(resolution, asked)
       const service = recipe(container, typeof key === 'string' ? key : key.name)
-      if (service === undefined) throw ServiceNotCreatedError.forUndefined(resolution.path())
+      if (service === undefined) throw gaveUndefined(resolution.path())
       return service
     } catch (error) {
-      throw ServiceNotCreatedError.from(error, resolution.path())
+      throw notCreated(error, resolution.path())
     }
   }
 
@@ -195,14 +190,14 @@ export class Container implements ServiceContainer {
         settle()
         this.#keep(key, lifetime, service)
         tell?.(service === undefined ? 'failed' : 'made')
-        if (service === undefined) throw ServiceNotCreatedError.forUndefined(path)
+        if (service === undefined) throw gaveUndefined(path)
         return service
       },
       (error: unknown) => {
         settle()
         this.#keep(key, lifetime, undefined)
         tell?.('failed')
-        throw ServiceNotCreatedError.from(error, path)
+        throw notCreated(error, path)
       },
     )
     lifetime.handedOut = promise

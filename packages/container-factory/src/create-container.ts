@@ -1,8 +1,8 @@
 import { refuseUnknown } from '@app/checks'
 import { checkDependencies, dependencyChecks } from './check-dependencies.ts'
 import { Container } from './container.ts'
-import { InvalidDependenciesError } from './container-errors.ts'
 import type { Dependencies } from './dependencies.ts'
+import { invalidValue } from './invalid-dependencies.ts'
 import { Registry } from './registry.ts'
 import type { ParentContainer, ServiceContainer } from './service-container.ts'
 
@@ -25,8 +25,8 @@ export interface ContainerOptions {
 /**
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
- * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry,
- * `CyclicAliasError` for aliases that refer to each other in a cycle, and a `TypeError` for an unknown option.
+ * Services are constructed when they are first requested. Throws a `ConfigurationError` for an invalid entry
+ * (`APP_DEPENDENCIES`), for aliases that refer to each other in a cycle (`APP_ALIAS_CYCLE`), and for an unknown option.
  *
  * @example
  * const container = createContainer({ dependencies: { factories: { 'acme/ledger': () => new Ledger() } } })
@@ -34,7 +34,7 @@ export interface ContainerOptions {
  */
 export function createContainer(config: ContainerConfig | object, options: ContainerOptions = {}): ServiceContainer {
   if (typeof config !== 'object' || config === null || config instanceof Promise) {
-    throw InvalidDependenciesError.forValue('config', config, 'the loaded configuration: await it first')
+    throw invalidValue('config', config, 'the loaded configuration: await it first')
   }
   refuseUnknown('createContainer()', options, ['overrides', 'parent'])
   const { overrides = {}, parent } = options

@@ -1,13 +1,4 @@
-export {
-  AmbiguousClassError,
-  ContainerDisposedError,
-  ContainerError,
-  CyclicDependencyError,
-  DisposalError,
-  InvalidDependenciesError,
-  ServiceNotCreatedError,
-  ServiceNotFoundError,
-} from './container-errors.ts'
+export { ContainerError, ServiceNotFoundError } from './container-errors.ts'
 export type { ContainerConfig, ContainerOptions } from './create-container.ts'
 export { createContainer } from './create-container.ts'
 export type {
@@ -19,7 +10,6 @@ export type {
   InjectableClass,
   Invokable,
 } from './dependencies.ts'
-export { CyclicAliasError } from './registry.ts'
 export type { ServiceMessage } from './service-channel.ts'
 export type {
   ApplicationTypes,
@@ -33,4 +23,3 @@ export type {
 } from './service-container.ts'
 export type { ServiceIn, Services, TypedServices } from './services.ts'
 export { services } from './services.ts'
-export { ServiceStartError } from './start-services.ts'

@@ -88,7 +88,7 @@ describe('initializers', () => {
 
     expect(container.get('nothing')).toBeNull()
     expect(() => container.get('a')).toThrow(
-      expect.objectContaining({ name: 'ServiceNotCreatedError', cause: new Error('not today') }),
+      expect.objectContaining({ code: 'APP_SERVICE_NOT_CREATED', cause: new Error('not today') }),
     )
   })
 })

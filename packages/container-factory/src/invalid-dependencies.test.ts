@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createContainer, InvalidDependenciesError } from './index.ts'
+import { createContainer } from './index.ts'
 
 const make = (dependencies: unknown) => () => createContainer({ dependencies })
 
@@ -7,7 +7,7 @@ describe('invalid dependencies', () => {
   test.each([null, [], 42, new Map(), () => ({})])(
     'dependencies that are not a map, such as %o, are refused',
     (dependencies) => {
-      expect(make(dependencies)).toThrow(InvalidDependenciesError)
+      expect(make(dependencies)).toThrow(expect.objectContaining({ code: 'APP_DEPENDENCIES' }))
       expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
     },
   )

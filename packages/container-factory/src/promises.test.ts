@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createContainer, ServiceNotCreatedError } from './index.ts'
+import { createContainer } from './index.ts'
 
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -83,7 +83,7 @@ describe('services made asynchronously', () => {
     })
     const report = container.get('report')
 
-    await expect(report).rejects.toThrow(ServiceNotCreatedError)
+    await expect(report).rejects.toMatchObject({ code: 'APP_SERVICE_NOT_CREATED' })
     await expect(report).rejects.toThrow('Service "db" could not be created (report → db): no route to host')
     await expect(report).rejects.toMatchObject({ cause, path: ['report', 'db'] })
   })

@@ -1,5 +1,5 @@
 import { checkTargets } from './check-dependencies.ts'
-import { AmbiguousClassError, pathText } from './container-errors.ts'
+import { ambiguousClass } from './container-errors.ts'
 import {
   type AbstractFactory,
   type Delegator,
@@ -13,8 +13,9 @@ import {
   isInjectable,
   type Recipe,
 } from './dependencies.ts'
+import { aliasCycle } from './invalid-dependencies.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
-import { isConstructor, keyText } from './value-kinds.ts'
+import { isConstructor } from './value-kinds.ts'
 
 /**
  * The given values of a container, and the recipes (functions that make one service) for its other services, with the
@@ -93,7 +94,7 @@ export class Registry {
 
   #classRecipe(Class: Class): Recipe | undefined {
     const names = this.#classes.get(Class)
-    if (names) throw new AmbiguousClassError(keyText(Class), names)
+    if (names) throw ambiguousClass(Class, names)
     return isInjectable(Class) ? injectableRecipe(Class) : undefined
   }
 
@@ -135,7 +136,7 @@ function resolveAliases(
     const chain = new Set<string>()
     let name = alias
     for (let to = next.get(name); to !== undefined && !targets.has(name); to = next.get(name)) {
-      if (chain.has(name)) throw new CyclicAliasError([...[...chain].slice([...chain].indexOf(name)), name])
+      if (chain.has(name)) throw aliasCycle([...[...chain].slice([...chain].indexOf(name)), name])
       chain.add(name)
       name = to
     }
@@ -143,16 +144,4 @@ function resolveAliases(
     for (const member of chain) targets.set(member, target)
   }
   return targets
-}
-
-/** The error for aliases that refer to each other in a cycle, so that none of them refers to a service. */
-export class CyclicAliasError extends Error {
-  override readonly name = 'CyclicAliasError'
-  /** The aliases of the cycle, which begins and ends with the same alias. */
-  readonly ring: readonly string[]
-
-  constructor(ring: readonly string[]) {
-    super(`Aliases form a ring: ${pathText(ring)}. Let one of them name a service.`)
-    this.ring = ring
-  }
 }

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  ContainerError,
-  createContainer,
-  type Dependencies,
-  ServiceNotCreatedError,
-  ServiceNotFoundError,
-} from './index.ts'
+import { ContainerError, createContainer, type Dependencies, ServiceNotFoundError } from './index.ts'
 
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -13,7 +7,7 @@ function errorOf(ask: () => unknown): ContainerError {
   try {
     ask()
   } catch (error) {
-    if (error instanceof ContainerError) return error
+    if (ContainerError.is(error)) return error
     throw error
   }
   return expect.unreachable()
@@ -28,8 +22,8 @@ describe('a missing service', () => {
   test('the error for a missing service has the path, the requiring service, similar names, and what to do', () => {
     const error = errorOf(() => createContainer({ dependencies }).get('A'))
 
-    expect(error).toBeInstanceOf(ServiceNotFoundError)
-    expect(error.name).toBe('ServiceNotFoundError')
+    expect(ServiceNotFoundError.is(error)).toBe(true)
+    expect(error).toMatchObject({ name: 'ServiceNotFoundError', code: 'APP_SERVICE_NOT_FOUND' })
     expect(error.path).toEqual(['A', 'B', 'logger'])
     expect(error.message).toBe(
       'Service not found: A → B → missing logger, required by B; did you mean "loggers" or "logged"? ' +
@@ -94,7 +88,8 @@ describe('a failed construction', () => {
     })
     const error = errorOf(() => container.get('A'))
 
-    expect(error).toBeInstanceOf(ServiceNotCreatedError)
+    expect(ServiceNotFoundError.is(error)).toBe(false)
+    expect(error).toMatchObject({ name: 'ContainerError', code: 'APP_SERVICE_NOT_CREATED' })
     expect(error.message).toBe('Service "C" could not be created (A → B → C): boom')
     expect(error.path).toEqual(['A', 'B', 'C'])
     expect(error.cause).toBe(boom)

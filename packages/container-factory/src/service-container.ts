@@ -85,8 +85,8 @@ export interface ServiceContainer extends TypedContainer {
    * Returns the service of a name or class, the same one each time unless the service is not shared (contract 2.8).
    *
    * All calls get the same promise of an asynchronous factory. A failed construction and `null` are not kept: the next
-   * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError` or `CyclicDependencyError`, and
-   * `ContainerDisposedError` after `dispose`; the promise of an asynchronous service rejects with these errors.
+   * `get` tries again. Throws a `ServiceNotFoundError` for an unknown name, and a `ContainerError` for a failed
+   * construction, for a cycle, and after `dispose`; the promise of an asynchronous service rejects with these errors.
    */
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
@@ -100,7 +100,7 @@ export interface ServiceContainer extends TypedContainer {
    * Makes the services of `dependencies.eager` in parallel, and starts none. So a check finds the constructions that
    * would fail in `start`.
    *
-   * If services fail, the others are still made, and the promise rejects with `ServiceStartError`.
+   * If services fail, the others are still made, and the promise rejects with an `AggregateError`.
    */
   makeEager(): Promise<void>
   /**
@@ -108,7 +108,7 @@ export interface ServiceContainer extends TypedContainer {
    *
    * A service starts after the eager services that it requires. A second call returns the same promise. If services
    * fail, the others are still started, except for services that require a failed one, and the promise rejects with
-   * `ServiceStartError`.
+   * an `AggregateError`.
    */
   start(report?: ServiceReport): Promise<void>
   /**
@@ -118,7 +118,7 @@ export interface ServiceContainer extends TypedContainer {
    * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
    * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call returns
    * the same promise. If the disposal of a service fails, the others are still disposed of, and the promise rejects
-   * with `DisposalError`.
+   * with an `AggregateError`.
    */
   dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

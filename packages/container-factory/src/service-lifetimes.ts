@@ -1,5 +1,4 @@
 import { createInjector, InjectionError, type Injector } from 'typed-inject'
-import { DisposalError } from './container-errors.ts'
 import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
@@ -88,7 +87,7 @@ export class ServiceLifetimes {
    * the first failure.
    */
   async end(report?: ServiceReport): Promise<void> {
-    const failures: { name: string; error: unknown }[] = []
+    const failures: DisposalFailure[] = []
     const dispose = (name: string, ends: () => Promise<void>) =>
       ends().catch((error: unknown) => failures.push({ name, error }))
     for (const scope of [...this.#scopes].reverse()) await dispose('a scope', () => scope.dispose(report))
@@ -101,12 +100,25 @@ export class ServiceLifetimes {
       if (isDisposable) report?.({ service: keyText(key), event: 'disposed', duration: performance.now() - begin })
     }
     await this.#root.dispose()
-    if (failures.length > 0) throw new DisposalError(failures)
+    if (failures.length > 0) throw disposalError(failures)
   }
 
   #dependentsFirst(): readonly ServiceKey[] {
     return this.#graph.dependentsFirst([...this.#kept.keys()].reverse())
   }
+}
+
+interface DisposalFailure {
+  readonly name: string
+  readonly error: unknown
+}
+
+/** The error for services that could not be disposed of, with their errors in the order of disposal. */
+function disposalError(failures: readonly DisposalFailure[]): AggregateError {
+  return new AggregateError(
+    failures.map(({ error }) => error),
+    `Not everything could be disposed of: ${failures.map(({ name }) => `"${name}"`).join(', ')}. See errors.`,
+  )
 }
 
 /** The method of a scope by which its parent disposes of it. */

@@ -1,7 +1,7 @@
 import type { CorrespondingTypes, TChildContext } from 'typed-inject'
-import { InvalidDependenciesError } from './container-errors.ts'
 import { type ContainerOptions, createContainer } from './create-container.ts'
 import { type Dependencies, type Factory, type Invokable, isInjectable } from './dependencies.ts'
+import { takenName } from './invalid-dependencies.ts'
 import type { Class, ServiceContainer } from './service-container.ts'
 import { isConstructor } from './value-kinds.ts'
 
@@ -119,8 +119,8 @@ export interface Services<S extends object> {
 /**
  * Begins a list of services in code: `services().provide('db', Db).provide('notes', Notes).build()`.
  *
- * Each call of `provide` or `value` returns a new list, does not change the earlier one, and throws
- * `InvalidDependenciesError` for a name that is taken. A value with the name `config` becomes the configuration of the
+ * Each call of `provide` or `value` returns a new list, does not change the earlier one, and throws a
+ * `ConfigurationError` for a name that is taken. A value with the name `config` becomes the configuration of the
  * container that `build` makes.
  *
  * @example
@@ -161,7 +161,7 @@ class ServiceList {
   #with(section: 'services' | 'invokables' | 'factories', name: string, entry: unknown): ServiceList {
     const { services = {}, invokables = {}, factories = {} } = this.dependencies
     if ([services, invokables, factories].some((entries) => Object.hasOwn(entries, name))) {
-      throw InvalidDependenciesError.forTakenName(name)
+      throw takenName(name)
     }
     return new ServiceList({ ...this.dependencies, [section]: { ...this.dependencies[section], [name]: entry } })
   }

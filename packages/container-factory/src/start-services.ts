@@ -1,4 +1,4 @@
-import { ServiceNotCreatedError } from './container-errors.ts'
+import { isNotCreated } from './container-errors.ts'
 import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
@@ -6,7 +6,7 @@ import type { ServiceLifetimes } from './service-lifetimes.ts'
  * Makes eager services in parallel. Then calls the method `start()` of each of them that has this method, after the
  * start of the eager services that it requires.
  *
- * Services that require a failed one are not started; all others are started. Throws `ServiceStartError` if services
+ * Services that require a failed one are not started; all others are started. Throws an `AggregateError` if services
  * failed.
  */
 export async function startServices(
@@ -22,7 +22,7 @@ export async function startServices(
     started.set(name, startAfter(String(name), required))
   }
   await Promise.all(started.values())
-  if (failures.size > 0) throw new ServiceStartError(failures, 'started')
+  if (failures.size > 0) throw startError(failures, 'started')
 
   /** Starts a service, unless a required service was not started. Returns true if the service was started. */
   async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
@@ -39,10 +39,10 @@ export async function startServices(
   }
 }
 
-/** Makes eager services in parallel, and starts none. Throws `ServiceStartError` if services failed. */
+/** Makes eager services in parallel, and starts none. Throws an `AggregateError` if services failed. */
 export async function makeServices(names: readonly string[], get: (name: string) => unknown): Promise<void> {
   const { failures } = await makeAll(names, get)
-  if (failures.size > 0) throw new ServiceStartError(failures, 'made')
+  if (failures.size > 0) throw startError(failures, 'made')
 }
 
 interface Made {
@@ -71,27 +71,23 @@ function startOf(service: unknown): (() => unknown) | undefined {
 }
 
 /**
- * The error for eager services that could not be made or started; `errors` has one error for each cause, even if
+ * The error for eager services that could not be made or started. Its `errors` have one error for each cause, even if
  * several services fail because of it.
  */
-export class ServiceStartError extends AggregateError {
-  override readonly name = 'ServiceStartError'
-
-  constructor(failures: ReadonlyMap<string, unknown>, wanted: 'made' | 'started') {
-    const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
-    for (const failure of failures) {
-      const cause = causeOf(...failure)
-      // The service that failed first comes before the services that require it.
-      const others = causes.get(cause) ?? []
-      causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
-    }
-    const lines = Array.from(causes.values(), ([[name, error] = ['', undefined], ...others]) => {
-      const also = others.length === 0 ? '' : `\n    Also required by ${others.map(([other]) => other).join(', ')}.`
-      return `  ${name}: ${reasonOf(error)}${also}`
-    })
-    const errors = Array.from(causes.values(), ([first]) => first?.[1])
-    super(errors, `Not everything could be ${wanted}:\n${lines.join('\n')}`)
+function startError(failures: ReadonlyMap<string, unknown>, wanted: 'made' | 'started'): AggregateError {
+  const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
+  for (const failure of failures) {
+    const cause = causeOf(...failure)
+    // The service that failed first comes before the services that require it.
+    const others = causes.get(cause) ?? []
+    causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
   }
+  const lines = Array.from(causes.values(), ([[name, error] = ['', undefined], ...others]) => {
+    const also = others.length === 0 ? '' : `\n    Also required by ${others.map(([other]) => other).join(', ')}.`
+    return `  ${name}: ${reasonOf(error)}${also}`
+  })
+  const errors = Array.from(causes.values(), ([first]) => first?.[1])
+  return new AggregateError(errors, `Not everything could be ${wanted}:\n${lines.join('\n')}`)
 }
 
 function reasonOf(error: unknown): string {
@@ -104,8 +100,8 @@ function reasonOf(error: unknown): string {
  */
 function causeOf(name: string, error: unknown): string {
   const { cause } = Object(error) as { readonly cause?: unknown }
-  if (cause instanceof ServiceNotCreatedError) return causeOf(name, cause)
-  if (error instanceof ServiceNotCreatedError) return `${error.path.at(-1)}: ${error.message.replace(WAY, ':')}`
+  if (isNotCreated(cause)) return causeOf(name, cause)
+  if (isNotCreated(error)) return `${error.path.at(-1)}: ${error.message.replace(WAY, ':')}`
   return `${name}: ${reasonOf(error)}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createContainer, type Factory, type ServiceEvent, ServiceStartError } from './index.ts'
+import { createContainer, type Factory, type ServiceEvent } from './index.ts'
 
 /** Makes factories of services that write each of their steps to `trace`, and that take 5 milliseconds to start. */
 function living(needs: Readonly<Record<string, readonly string[]>>, fails: Readonly<Record<string, Error>> = {}) {
@@ -45,8 +45,8 @@ describe('makeEager', () => {
 
     const error = await container.makeEager().catch((thrown: unknown) => thrown)
 
-    expect(error).toBeInstanceOf(ServiceStartError)
-    expect((error as ServiceStartError).errors).toHaveLength(2)
+    expect(error).toBeInstanceOf(AggregateError)
+    expect((error as AggregateError).errors).toHaveLength(2)
     expect((error as Error).message).toMatch(/^Not everything could be made:\n {2}a: .*no disk\n {2}c: .*no key$/)
     expect(made).toEqual(['b'])
   })
@@ -62,7 +62,7 @@ describe('makeEager', () => {
 
     const error = await container.makeEager().catch((thrown: unknown) => thrown)
 
-    expect((error as ServiceStartError).errors).toHaveLength(2)
+    expect((error as AggregateError).errors).toHaveLength(2)
     expect((error as Error).message).toBe(
       'Not everything could be made:\n' +
         '  queue: Service "queue" could not be created: no key\n' +
@@ -168,7 +168,7 @@ describe('start() of a container', () => {
 
     const error = await container.start().catch((error: unknown) => error)
 
-    expect(error).toBeInstanceOf(ServiceStartError)
+    expect(error).toBeInstanceOf(AggregateError)
     expect((error as Error).message).toBe(
       'Not everything could be started:\n' +
         '  printer: Service "printer" could not be created: out of paper\n' +

@@ -17,7 +17,6 @@ export interface CookieOptions extends CookieAttributes {
  * The cookies of a request, and the cookies that its response will set. A cookie that was set can be read in the same
  * request.
  *
- * @sealed
  */
 export interface CookieJar {
   /** The names of the cookies that the client has sent. */

@@ -1,6 +1,5 @@
-import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
+import { type AttributeKey, attributeKey, type Middleware, type Provides, provides } from '@app/core'
 import { beforeSending, checkOptions, onOutcome, optionKind } from '@app/core/extending'
-import { type Provides, provides } from '@app/core/presence'
 import type { CookieJar } from './cookie-jar.ts'
 import { isDevelopment } from './environment.ts'
 import { keepPrivate } from './keep-private.ts'

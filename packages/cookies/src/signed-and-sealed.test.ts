@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sealerOf } from './extending.ts'
 import { COOKIES, cookies } from './index.ts'
+import { sealerOf } from './internal.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string]
 

@@ -18,22 +18,23 @@ export {
 export {
   addVary,
   beforeSending,
-  bytes,
   discard,
   type EarlyHints,
+  type EndListener,
   earlyHints,
   escapeHtml,
   HTML_SOURCE,
   type HtmlSource,
   nodeResponse,
   type OutcomeListener,
+  onEnd,
   onError,
   onOutcome,
   plainBody,
+  type RequestEnd,
   type RequestErrorListener,
   type ResponseChange,
   reportError,
-  stream,
   switchProtocols,
   trailers,
   type UpgradedConnection,
@@ -43,6 +44,7 @@ export {
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
+export type { PackageCommand, PackageCommandContext } from './application/package-command.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'
 export { forEveryResponse } from './middleware/for-every-answer.ts'
@@ -51,6 +53,13 @@ export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
 export { errorEntry } from './plan/error-entry.ts'
 export { routeFor } from './plan/find-route.ts'
+export {
+  dispatchMiddleware,
+  implicitHeadMiddleware,
+  implicitOptionsMiddleware,
+  methodNotAllowedMiddleware,
+  routeMiddleware,
+} from './plan/step-parts.ts'
 export { builtinModule } from './platform/builtin-module.ts'
 export { beforeDispatch, type DispatchGuard } from './routing/dispatch-guards.ts'
 export { matchedPath } from './routing/matched-route.ts'

@@ -1,17 +1,28 @@
 export { ConfigurationError, UsageError } from '@app/checks'
 export type {
   AnyAttributeKey,
+  AttributeKeyOptions,
   ErrorListener,
+  HttpErrorOptions,
+  ListenOptions,
   NodeHandler,
   NodeHandlerOptions,
+  NotProvided,
+  Present,
+  ProvidedBy,
   Provides,
+  Reading,
+  ResponseOptions,
   Server,
   ServerOptions,
+  TlsOptions,
 } from '@app/http'
 export {
   type AttributeKey,
   type Awaitable,
+  after,
   attributeKey,
+  bytes,
   createServer,
   empty,
   HttpError,
@@ -20,23 +31,30 @@ export {
   mapResponse,
   PLATFORM,
   prefersJson,
+  provides,
   type RequestHandler,
   type RequestHandlerInterface,
+  reads,
   reasonPhrase,
   redirect,
   ServerRequest,
+  stream,
   text,
   toNodeHandler,
 } from '@app/http'
 export type {
   MetadataKey,
+  MetadataOptions,
   Method,
   Params,
   PathLike,
   Route as AnyRoute,
   RouteOptions,
   RouterInterface,
+  RouterTraits,
   UrlOptions,
+  UrlParams,
+  UrlQuery,
 } from '@app/router'
 export { metadataKey } from '@app/router'
 export { run } from '#platform'
@@ -62,7 +80,13 @@ export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, ParamsOf, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
-export type { Middleware, MiddlewareInterface, MiddlewareLike } from './middleware/middleware.ts'
+export type {
+  Middleware,
+  MiddlewareInterface,
+  MiddlewareLike,
+  OneMiddleware,
+  PartLike,
+} from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './node/run-program.ts'
 export { ErrorHandler, type ErrorHandlerOptions, httpErrors } from './pipeline/error-handler.ts'

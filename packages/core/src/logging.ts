@@ -1,5 +1,3 @@
-export type { EndListener, RequestEnd } from '@app/http'
-export { onEnd } from '@app/http'
 export type { RequestLogger } from './container/application-types.ts'
 export type { AttributeKey, Middleware, Provides, ServiceName } from './index.ts'
 export type { AccessEntry } from './logging/access-entry.ts'

@@ -1,2 +1,1 @@
-export type { Machine } from './output.ts'
 export { runCreate } from './run-create.ts'

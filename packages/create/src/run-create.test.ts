@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Machine, runCreate } from './index.ts'
+import type { Machine } from './output.ts'
+import { runCreateOn } from './run-create.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -29,10 +30,10 @@ afterEach(() => {
 async function create(args: string, machine: Partial<Machine> = {}) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const features = { typescript: 'strip' }
-  const code = await runCreate(args.split(' ').filter(Boolean), {
-    ...{ cwd: () => cwd, env: {}, stdin, stdout, stderr, features },
-    ...machine,
-  })
+  const code = await runCreateOn(
+    { cwd: () => cwd, env: {}, stdin, stdout, stderr, features, ...machine },
+    args.split(' ').filter(Boolean),
+  )
   return { code, said: String(stdout.read() ?? ''), complained: String(stderr.read() ?? '') }
 }
 

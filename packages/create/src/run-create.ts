@@ -19,7 +19,12 @@ import { initRepository, writeFiles } from './write-project.ts'
  * @example
  * process.exitCode = await runCreate(['my-app'])
  */
-export async function runCreate(args: readonly string[], machine: Machine = process): Promise<0 | 1 | 2> {
+export function runCreate(args: readonly string[]): Promise<0 | 1 | 2> {
+  return runCreateOn(process, args)
+}
+
+/** Runs the command on a machine: the process, or a stand-in of a test. */
+export async function runCreateOn(machine: Machine, args: readonly string[]): Promise<0 | 1 | 2> {
   const output = createOutput(machine)
   try {
     await create(readCommandLine(args, machine), machine, output)

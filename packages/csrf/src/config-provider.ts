@@ -1,4 +1,4 @@
-import { passingSecret } from '@app/cookies/extending'
+import { passingSecret } from '@app/cookies/internal'
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { type CsrfOptions, csrf } from './csrf.ts'

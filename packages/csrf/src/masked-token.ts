@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@app/cookies/extending'
+import { fromBase64Url, toBase64Url } from '@app/cookies/internal'
 
 /** The number of random bytes of a token. */
 const LENGTH = 32

@@ -9,7 +9,7 @@ import {
   type ServerRequest,
 } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
-import { answerTo } from '@app/http/framework'
+import { answerTo } from '@app/http/internal'
 import { isDevelopment, warn } from '#runtime'
 import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'

@@ -1,6 +1,6 @@
 import { matchedRoute, reasonPhrase, type ServerRequest } from '@app/core'
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
-import { type RequestSource, sourceOf, statusOf } from '@app/http/framework'
+import { type RequestSource, sourceOf, statusOf } from '@app/http/internal'
 import { subscribe } from '#runtime'
 import { maskTarget, maskValue } from './secrets.ts'
 import { type ThrownError, thrownErrors } from './thrown-error.ts'

@@ -1,5 +1,6 @@
 import type { Params, ServerRequest } from '@app/core'
-import { checkOptions, optionKind, stream } from '@app/core/extending'
+import { stream } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
 import { EventBody, StreamContext } from './event-body.ts'
 import type { ServerEvent } from './server-event.ts'
 

@@ -10,14 +10,10 @@ import { attribute, boxesIn, elementsOf, positionsIn } from './picture.test.help
 
 const HOSTILE = `</text><script>alert(1)</script><img src=x onerror='a()'>"&amp;]]>\u0000\u001b\ud800`
 
-async function draw(
-  application: Application,
-  words: readonly string[],
-  options: { out?: string; json?: boolean } = {},
-) {
+async function draw(application: Application, args: readonly string[], options: { out?: string; json?: boolean } = {}) {
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
-  const code = await command.run({ application, words, options, print, complain: print })
+  const code = await command.run({ application, root: '.', args, options, print, printError: print })
   return { code, text: lines.join('\n') }
 }
 

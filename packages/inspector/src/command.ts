@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Application } from '@app/core'
+import type { PackageCommand } from '@app/core/extending'
 import { graph } from './client/graph.ts'
 import { pipelinePicture } from './client/pipeline-picture.ts'
 import { masksOf } from './masks.ts'
@@ -9,47 +10,29 @@ import { shownServices } from './pages/shown-services.ts'
 import { watchServices } from './watch-services.ts'
 import { writtenPicture } from './written-picture.ts'
 
-/**
- * The members of `PackageCommandContext` of `@app/cli`, the argument of a command, that `app graph` uses. They are
- * written out here, since this package does not depend on `@app/cli`.
- */
-export interface Context {
-  readonly application: Application
-  readonly words: readonly string[]
-  readonly options: { readonly out?: string; readonly json?: boolean }
-  print(line: string): void
-  complain(lines: string): void
-}
-
 // Services are watched before the application is loaded, since some services are made while it loads. Otherwise the
 // picture would lack the services that these services request.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */
-export const command: {
-  readonly description: string
-  readonly usage: string
-  readonly options: readonly { readonly flags: string; readonly description: string }[]
-  readonly examples: readonly string[]
-  run(context: Context): Promise<number>
-} = {
+export const command: PackageCommand<{ readonly out?: string }> = {
   description: 'draw the pipeline, or the services and their dependencies, as SVG for documents',
   usage: '<picture>',
   options: [{ flags: '--out <file>', description: 'write it to this file' }],
   examples: ['graph pipeline > pipeline.svg', 'graph services --out services.svg'],
-  async run({ application, words: [name = ''], options: { out, json = false }, print, complain }) {
+  async run({ application, args: [name = ''], options: { out, json = false }, print, printError }) {
     const picture = Object.hasOwn(PICTURES, name) ? PICTURES[name as keyof typeof PICTURES] : undefined
     if (picture === undefined) {
-      complain(`There is no picture "${name}". Write app graph pipeline, or app graph services.`)
+      printError(`There is no picture "${name}". Write app graph pipeline, or app graph services.`)
       return 2
     }
     if (json) {
-      complain(`app graph writes SVG, not JSON. For the same data as JSON, write app ${name} --json`)
+      printError(`app graph writes SVG, not JSON. For the same data as JSON, write app ${name} --json`)
       return 2
     }
     const drawn = await picture(application)
     if (drawn === undefined) {
-      complain(NOTHING[name as keyof typeof PICTURES])
+      printError(NOTHING[name as keyof typeof PICTURES])
       return 1
     }
     if (out === undefined) {
@@ -60,7 +43,7 @@ export const command: {
       await writeFile(resolve(out), drawn)
       return 0
     } catch (error) {
-      complain(
+      printError(
         `${out} cannot be written: ${(error as Error).message}. Write --out with a file in a folder that exists.`,
       )
       return 2

@@ -1,5 +1,5 @@
 import { type ConfigSection, checkOptions, type OptionKind, optionKind } from '@app/core/extending'
-import { canonicalPrefix } from '@app/core/plan'
+import { canonicalPrefix } from '@app/core/internal'
 import { EDITOR, isEditor } from './pages/editor-link.ts'
 
 /** Options of `inspector`. */

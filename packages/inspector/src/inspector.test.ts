@@ -7,12 +7,13 @@ import {
   HttpError,
   json,
   type Middleware,
+  provides,
+  reads,
   refuse,
   type ServerRequest,
   text,
 } from '@app/core'
 import { requestId } from '@app/core/logging'
-import { provides, reads } from '@app/core/presence'
 import { afterEach, expect, test, vi } from 'vitest'
 import { InspectorInProductionError, type InspectorOptions, inspector } from './index.ts'
 import { application, inspect, visit } from './inspected.test.helper.ts'

@@ -13,7 +13,7 @@ import { watchServices } from './watch-services.ts'
  * Middleware that records the requests which it passes on. It shows them under the option `path`, by default `/_app`,
  * together with the pipeline, the routes, the services and the configuration of the application.
  *
- * The inspector runs before all other middleware: `app serve` puts it there, or `app.run({ inFront: inspector(app) })`.
+ * The inspector runs before all other middleware: `app serve` puts it there, or `app.run({ before: inspector(app) })`.
  * Without the second argument, the options come from the section `inspector` of the application's configuration.
  * Without the option `hosts`, the inspector answers browsers of this machine alone.
  *
@@ -25,7 +25,7 @@ import { watchServices } from './watch-services.ts'
  * import { inspector } from '@app/inspector'
  *
  * const app = new Application().pipe(() => text('Hello!'))
- * await app.run({ inFront: inspector(app, { requests: 50 }) })
+ * await app.run({ before: inspector(app, { requests: 50 }) })
  */
 export function inspector(application: Application, options?: InspectorOptions): Middleware {
   refuseProduction(process.env.NODE_ENV)

@@ -28,7 +28,7 @@ function folder() {
   const run = async (app: Application, options: Parameters<typeof command.run>[0]['options']) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
-    const code = await command.run({ application: app, root, options, print, complain: print })
+    const code = await command.run({ application: app, root, args: [], options, print, printError: print })
     return { code, text: lines.join('\n') }
   }
   return { root, file, run }

@@ -26,7 +26,7 @@ type Anything = Readonly<Record<string, unknown>>
  * operation ids, tags and examples are patch.
  *
  * @example
- * for (const { size, place, message } of compareDocuments(before, after)) console.log(size, place, message)
+ * for (const { size, place, message } of compareDocuments(published, current)) console.log(size, place, message)
  */
 export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument): readonly DocumentChange[] {
   const changes: DocumentChange[] = []
@@ -53,7 +53,7 @@ export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument
  * Returns the size of the largest change; `undefined` if there are no changes.
  *
  * @example
- * if (largestChange(compareDocuments(before, after)) === 'major') process.exitCode = 1
+ * if (largestChange(compareDocuments(published, current)) === 'major') process.exitCode = 1
  */
 export function largestChange(changes: readonly DocumentChange[]): ChangeSize | undefined {
   return changes[0]?.size

@@ -26,8 +26,8 @@ function folder(): string {
 async function imported(root: string, file: string, out = join(root, 'api.ts')) {
   const said: string[] = []
   const say = (line: string) => void said.push(line)
-  const context = { application: new Application(), root, words: ['import', file], options: { out } }
-  const code = await command.run({ ...context, print: say, complain: say })
+  const context = { application: new Application(), root, args: ['import', file], options: { out } }
+  const code = await command.run({ ...context, print: say, printError: say })
   return { code, said: said.join('\n'), text: code === 0 ? readFileSync(out, 'utf8') : '' }
 }
 
@@ -149,6 +149,6 @@ test('app openapi import refuses a file that is not an OpenAPI document, a missi
   expect((await imported(root, join(root, 'nothing.yaml'))).code).toBe(2)
   const said: string[] = []
   const context = { application: new Application(), root, options: {}, print: () => undefined }
-  expect(await command.run({ ...context, words: ['imprt'], complain: (line) => void said.push(line) })).toBe(2)
+  expect(await command.run({ ...context, args: ['imprt'], printError: (line) => void said.push(line) })).toBe(2)
   expect(said).toEqual(['app openapi imprt: write app openapi import <file> --out <module>.ts'])
 })

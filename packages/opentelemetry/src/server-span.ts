@@ -1,6 +1,5 @@
 import type { ServerRequest } from '@app/core'
-import { beforeSending, onError } from '@app/core/extending'
-import { onEnd } from '@app/core/logging'
+import { beforeSending, onEnd, onError } from '@app/core/extending'
 import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import { isFailure, type Outcome, outcomeAttributes, type RequestAttributes } from './request-attributes.ts'
 import { take } from './surrounding-span.ts'

@@ -1,6 +1,5 @@
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/core'
-import { matchedPath, onError } from '@app/core/extending'
-import { onEnd } from '@app/core/logging'
+import { matchedPath, onEnd, onError } from '@app/core/extending'
 import { type Context, context, propagation, type TextMapGetter, type Tracer } from '@opentelemetry/api'
 import type { Meters } from './meters.ts'
 import { type Outcome, outcomeAttributes, requestAttributes } from './request-attributes.ts'

@@ -8,7 +8,7 @@ async function application(section?: Config['problem_details'] | object): Promis
   const own = {
     ...(section && { problem_details: section }),
     middleware_pipeline: {
-      errors: { middleware: new ErrorHandler({ listeners: [] }), priority: Priority.FIRST },
+      errors: { middleware: new ErrorHandler({ listeners: [] }), priority: Priority.EARLY },
       fails: { middleware: () => Promise.reject(new TypeError('the database is gone')), path: '/fails' },
     },
   }
@@ -33,7 +33,7 @@ test('the error handler of the application answers clients that prefer text, suc
     listeners: [],
     respond: () => html('<p>There is no such page.</p>', { status: 404 }),
   })
-  const own = { middleware_pipeline: { errors: { middleware: pages, priority: Priority.FIRST } } }
+  const own = { middleware_pipeline: { errors: { middleware: pages, priority: Priority.EARLY } } }
   const config = await resolveConfig(defineConfig([core, configProvider, () => own]), { env: {} })
   const app = createContainer(config).get(Application.SERVICE)
   const answer = await app.request('/none', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })

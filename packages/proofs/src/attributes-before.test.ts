@@ -1,5 +1,4 @@
-import { Application, attributeKey, type ServerRequest, text } from '@app/core'
-import { provides, reads } from '@app/core/presence'
+import { Application, attributeKey, provides, reads, type ServerRequest, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { attributesBefore } from './index.ts'

@@ -3,7 +3,7 @@ import { keysOf, requestWithout } from './check-attributes.ts'
 import { applicationPlan, type Surveyed, survey } from './survey.ts'
 
 /**
- * Lists the services of an application that declare by `reads` of `@app/core/presence` that they read attributes. Each
+ * Lists the services of an application that declare by `reads` of `@app/core` that they read attributes. Each
  * service comes with the names of the attributes that every request has when the service runs. An attribute is listed
  * if the search finds no request that reaches the service without it.
  *

@@ -1,5 +1,5 @@
-import { notedKeys, type PlanNode } from '@app/core/plan'
-import type { AnyAttributeKey } from '@app/core/presence'
+import type { AnyAttributeKey } from '@app/core'
+import { notedKeys, type PlanNode } from '@app/core/internal'
 import { routeText } from './open-route.ts'
 import { pathSetsOf } from './path-set.ts'
 import { searchFor } from './policy-targets.ts'
@@ -8,7 +8,7 @@ import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
 /**
- * Finds handlers and middleware that declare by `reads` of `@app/core/presence` that they read an attribute, and that
+ * Finds handlers and middleware that declare by `reads` of `@app/core` that they read an attribute, and that
  * some request reaches without it. An attribute counts as set after middleware that declares it by `provides`, in the
  * list of the route or in a pipeline around the route. Returns one message for each such reader and attribute.
  */

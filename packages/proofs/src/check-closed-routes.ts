@@ -1,5 +1,5 @@
 import type { Application, MiddlewareDescription, RouteDescription } from '@app/core'
-import { describe } from '@app/core/plan'
+import { describe } from '@app/core/internal'
 import { middlewareBefore } from './middleware-before.ts'
 import { placeOfEntry } from './open-route.ts'
 import type { Survey } from './survey.ts'

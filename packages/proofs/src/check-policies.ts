@@ -1,6 +1,6 @@
 import { nearest } from '@app/checks'
 import { checkOptions, isMap, optionKind } from '@app/core/extending'
-import { at, type ConfigEntry, entriesOf, type Policy, placeOf } from '@app/core/plan'
+import { at, type ConfigEntry, entriesOf, type Policy, placeOf } from '@app/core/internal'
 import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 

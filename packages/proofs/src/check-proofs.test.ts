@@ -1,5 +1,14 @@
-import { Application, ApplicationFactory, attributeKey, type Config, type ServerRequest, text } from '@app/core'
-import { after, provides, reads } from '@app/core/presence'
+import {
+  Application,
+  ApplicationFactory,
+  after,
+  attributeKey,
+  type Config,
+  provides,
+  reads,
+  type ServerRequest,
+  text,
+} from '@app/core'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'

@@ -1,12 +1,12 @@
 import { Application, host, type Middleware, Pipeline, text } from '@app/core'
-import { errorMiddleware } from '@app/core/extending'
 import {
   dispatchMiddleware,
+  errorMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '@app/core/steps'
+} from '@app/core/extending'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ describe('explainRequest()', () => {
         "  GET /admin/users (users): answers",
         "    GET /admin/users (users), item 1: audit: runs",
         "    GET /admin/users (users), item 2: answers",
-        "pipe 9: last: behind",
+        "pipe 9: last: unreached",
       ]
     `)
   })
@@ -101,7 +101,7 @@ describe('explainRequest()', () => {
     ])
     expect(lines(wrongMethod.items).slice(1)).toEqual([
       'pipe 2: answers, 405, the path allows POST',
-      'pipe 3: last: behind',
+      'pipe 3: last: unreached',
       'pipe 4: runs, gets the 405',
     ])
     expect((await app.request('/none')).status).toBe(503)

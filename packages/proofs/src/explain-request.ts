@@ -6,7 +6,7 @@ import {
   type Pipeline,
   type ServerRequest,
 } from '@app/core'
-import { answerTest, planOf, ready, type Servable } from '@app/core/plan'
+import { answerTest, planOf, ready, type Servable } from '@app/core/internal'
 import type { Params } from '@app/router'
 import { type AnswerSoFar, type ExplainedPosition, explainWay } from './explain-way.ts'
 import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
@@ -17,7 +17,6 @@ import { whyUnreadable } from './why-unreadable.ts'
  * The result of `explainRequest()`: what answers a request, and the way of the request through the positions of the
  * pipeline.
  *
- * @sealed
  */
 export interface Explanation {
   readonly method: string

@@ -21,7 +21,7 @@ import {
   type Visitor,
   walk,
   withoutUndefined,
-} from '@app/core/plan'
+} from '@app/core/internal'
 import { notFound } from '@app/router'
 import { routed } from './routed.ts'
 

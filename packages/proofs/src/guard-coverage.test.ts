@@ -1,6 +1,5 @@
 import { Application, HttpError, host, type Middleware, type MiddlewareLike, Pipeline, text } from '@app/core'
-import { beforeDispatch } from '@app/core/extending'
-import { dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '@app/core/steps'
+import { beforeDispatch, dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '@app/core/extending'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

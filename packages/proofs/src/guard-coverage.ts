@@ -1,6 +1,6 @@
 import { nearest } from '@app/checks'
 import type { Application, Pipeline } from '@app/core'
-import { canonicalPrefix, isClass, type PlanNode, type Policy, planOf, type Visitor, walk } from '@app/core/plan'
+import { canonicalPrefix, isClass, type PlanNode, type Policy, planOf, type Visitor, walk } from '@app/core/internal'
 import { Route } from '@app/router'
 import { coversForm, expandOptional } from '@app/router/adapter'
 import { openRoute } from './open-route.ts'

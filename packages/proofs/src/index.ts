@@ -1,4 +1,4 @@
-export type { Policy } from '@app/core/plan'
+export type { Policy } from '@app/core/internal'
 export { attributesBefore } from './attributes-before.ts'
 export { checkProofs, type Refuted } from './check-proofs.ts'
 export { compareLocks, type LockChange } from './compare-locks.ts'

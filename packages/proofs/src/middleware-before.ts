@@ -1,5 +1,5 @@
 import type { Application, EntryDescription, MiddlewareDescription } from '@app/core'
-import { describe, type PlanNode } from '@app/core/plan'
+import { describe, type PlanNode } from '@app/core/internal'
 import type { Route } from '@app/router'
 import { pathSetsOf } from './path-set.ts'
 import { applicationPlan, survey } from './survey.ts'

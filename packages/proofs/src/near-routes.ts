@@ -1,6 +1,6 @@
 import { nearest as nearestText } from '@app/checks'
 import type { ServerRequest } from '@app/core'
-import type { ApplicationContent } from '@app/core/plan'
+import type { ApplicationContent } from '@app/core/internal'
 import type { Route, Segment } from '@app/router'
 import { createPathForm, expandOptional, methodsOf, placeholdersOf } from '@app/router/adapter'
 

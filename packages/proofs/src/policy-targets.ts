@@ -1,4 +1,4 @@
-import { describe, type PlanNode } from '@app/core/plan'
+import { describe, type PlanNode } from '@app/core/internal'
 import { Route } from '@app/router'
 import { routeText } from './open-route.ts'
 import { type PathSet, pathSetsOf } from './path-set.ts'

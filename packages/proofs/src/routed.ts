@@ -1,5 +1,5 @@
 import type { RouteResult, ServerRequest } from '@app/core'
-import type { RequestMatcher } from '@app/core/plan'
+import type { RequestMatcher } from '@app/core/internal'
 
 /**
  * Returns the result of routing after the whole routing step has run, or, if `part` is given, after the part of the

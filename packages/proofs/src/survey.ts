@@ -11,7 +11,7 @@ import {
   tryLazy,
   type Visitor,
   walk,
-} from '@app/core/plan'
+} from '@app/core/internal'
 import type { Route } from '@app/router'
 
 /** An application under one of the prefixes where it is piped. */

@@ -1,5 +1,5 @@
 import type { RouteResult, ServerRequest } from '@app/core'
-import type { ApplicationContent, Limit, PlanNode } from '@app/core/plan'
+import type { ApplicationContent, Limit, PlanNode } from '@app/core/internal'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
 /** A path through a plan, here called a way. Requests for all URL paths in `paths` take it. */

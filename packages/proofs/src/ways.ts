@@ -14,7 +14,7 @@ import {
   type StepNode,
   tryLazy,
   walk,
-} from '@app/core/plan'
+} from '@app/core/internal'
 import type { Route } from '@app/router'
 import type { PathSet } from './path-set.ts'
 import { routed } from './routed.ts'

@@ -5,9 +5,10 @@ import {
   type Middleware,
   matchedRoute,
   metadataKey,
+  type Provides,
+  provides,
 } from '@app/core'
 import { beforeSending, forEveryResponse, isWatched } from '@app/core/extending'
-import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 import { sayBlockedForm } from './say-blocked-form.ts'
 

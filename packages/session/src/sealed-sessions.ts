@@ -1,4 +1,4 @@
-import type { Sealer } from '@app/cookies/extending'
+import type { Sealer } from '@app/cookies/internal'
 import { SessionError } from './session-error.ts'
 import { isDue, type Lifetimes, livingRecord, now, type SessionRecord } from './session-record.ts'
 import type { Changes, Loaded, Sessions } from './sessions.ts'

@@ -1,5 +1,5 @@
 import type { Secrets } from '@app/cookies'
-import { passingSecret, secretKind, secretList, WRITE_SECRET } from '@app/cookies/extending'
+import { passingSecret, secretKind, secretList, WRITE_SECRET } from '@app/cookies/internal'
 import { checkOptions, OptionError, optionKind } from '@app/core/extending'
 import type { SessionStore } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sealer } from '@app/cookies/extending'
+import type { Sealer } from '@app/cookies/internal'
 import { HttpError } from '@app/core'
 import { within } from '@app/core/extending'
 import { oneByOne } from './one-by-one.ts'

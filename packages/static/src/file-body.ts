@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs'
 import type { ServerRequest } from '@app/core'
-import { onEnd } from '@app/core/logging'
+import { onEnd } from '@app/core/extending'
 import type { ByteRange } from './byte-range.ts'
 import { type OpenFile, readPart } from './open-file.ts'
 

@@ -1,5 +1,4 @@
-import { empty, type ServerRequest, text } from '@app/core'
-import { bytes } from '@app/core/extending'
+import { bytes, empty, type ServerRequest, text } from '@app/core'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { AT_ONCE, fileStream } from './file-body.ts'
 import { type OpenFile, readPart } from './open-file.ts'

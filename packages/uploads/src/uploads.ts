@@ -1,8 +1,14 @@
 import { collectFields, type FormFields } from '@app/body-parser'
-import { type AttributeKey, type Awaitable, attributeKey, type Middleware, type ServerRequest } from '@app/core'
-import { checkOptions, optionKind } from '@app/core/extending'
-import { onEnd } from '@app/core/logging'
-import { type Provides, provides } from '@app/core/presence'
+import {
+  type AttributeKey,
+  type Awaitable,
+  attributeKey,
+  type Middleware,
+  type Provides,
+  provides,
+  type ServerRequest,
+} from '@app/core'
+import { checkOptions, onEnd, optionKind } from '@app/core/extending'
 import { type Disk, diskHere } from './disk.ts'
 import { type FilePart, multipart } from './multipart.ts'
 import { LIMIT_KINDS, type UploadLimits } from './upload-limits.ts'

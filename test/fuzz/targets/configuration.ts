@@ -1,4 +1,5 @@
-import { ConfigValueError, defineConfig, remove, replace, resolveConfig } from '@app/config'
+import { defineConfig, remove, replace, resolveConfig } from '@app/config'
+import { ConfigurationError } from '@app/core'
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
@@ -6,10 +7,10 @@ type Config = Record<string, unknown>
 
 /**
  * The text consists of sources, separated by `--`; the lines of a source look like `a.b=1`, `a[]=2`, `c=!remove` and
- * `d=!replace 3`. A dangerous key causes a `ConfigValueError`. Merging changes neither the sources nor the prototype of
- * all objects. Sources without `!remove` and `!replace` have to keep further laws. One source alone gives an equal
- * configuration. Several sources give the same result if they are merged step by step or all at once, unless a list is
- * merged with a map. Every value of the last source wins, and no item of its lists is lost.
+ * `d=!replace 3`. A dangerous key causes an error with the code `APP_CONFIG_VALUE`. Merging changes neither the sources
+ * nor the prototype of all objects. Sources without `!remove` and `!replace` have to keep further laws. One source
+ * alone gives an equal configuration. Several sources give the same result if they are merged step by step or all at
+ * once, unless a list is merged with a map. Every value of the last source wins, and no item of its lists is lost.
  */
 export const target: Target = {
   seeds: [
@@ -89,7 +90,7 @@ async function merge(sources: readonly Config[]): Promise<Config | undefined> {
   try {
     return await resolveConfig(defineConfig([...sources]), { root: '/', env: {} })
   } catch (error) {
-    if (error instanceof ConfigValueError) return undefined
+    if (ConfigurationError.is(error) && error.code === 'APP_CONFIG_VALUE') return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { COOKIES, CookieError, type CookieJar, cookies } from '@app/cookies'
-import { sealerOf } from '@app/cookies/extending'
+import { sealerOf } from '@app/cookies/internal'
 import { Application, json, type Middleware } from '@app/core'
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'

@@ -255,7 +255,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     const print = (line: string) => {
       written += line
     }
-    await command.run({ application, words: ['pipeline'], options: {}, print, complain: print })
+    await command.run({ application, root: '.', args: ['pipeline'], options: {}, print, printError: print })
     const page = await site.browser.newPage()
     await page.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(written)}`)
     const found = 'document.querySelectorAll("parsererror, script, img, [onerror]").length'

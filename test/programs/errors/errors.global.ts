@@ -3,6 +3,6 @@ import { problemDetails } from '@app/problem-details'
 
 export default {
   middleware_pipeline: {
-    errors: { middleware: problemDetails(), priority: Priority.FIRST },
+    errors: { middleware: problemDetails(), priority: Priority.EARLY },
   },
 } satisfies Config

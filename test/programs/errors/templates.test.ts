@@ -53,7 +53,7 @@ test('error pages may be templates, whichever guard, route or handler has refuse
       factories: { [RENDERER_SERVICE]: () => ({ render: template }) },
     },
     middleware_pipeline: {
-      errors: { middleware: new ErrorHandler({ respond, listeners: [] }), priority: Priority.FIRST },
+      errors: { middleware: new ErrorHandler({ respond, listeners: [] }), priority: Priority.EARLY },
       steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 1 },
     },
   }

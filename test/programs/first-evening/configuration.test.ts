@@ -51,7 +51,7 @@ const MAPS = [
   [
     'factory instead of factories',
     '{ dependencies: { factory: {} } }',
-    'InvalidDependenciesError: dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
+    'ConfigurationError: dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
   ],
   [
     'allowedMethods instead of allowed_methods',
@@ -194,6 +194,6 @@ test.concurrent('a secret that is too short is reported with its key and its var
 test.concurrent('a project without a configuration is reported, with the file to write', async () => {
   const { 'config/config.ts': _, ...files } = PROJECT
   expect((await run(files)).said).toMatch(
-    /ConfigNotFoundError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or name the folder where the search starts: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,
+    /ConfigurationError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or name the folder where the search starts: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,
   )
 })

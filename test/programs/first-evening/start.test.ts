@@ -123,7 +123,7 @@ test.concurrent('app.run() reports an error at the start of an application in a 
 
 test.concurrent('NODE_DEBUG=app prints errors with their whole stacks, causes and properties', async () => {
   const { said, code } = await run(THROWING, 'main.ts', { NODE_DEBUG: 'app' })
-  expect(said).toContain('ServiceStartError: Not everything could be started')
+  expect(said).toContain('AggregateError: Not everything could be started')
   expect(said).toContain("path: [ 'queue' ]")
   expect(said).toContain('[cause]: Error: no such queue')
   expect(code).toBe(1)
@@ -131,10 +131,10 @@ test.concurrent('NODE_DEBUG=app prints errors with their whole stacks, causes an
 
 test.concurrent('if the program catches the error of a failed start, nothing else prints the error', async () => {
   const caught = MAIN.replace(/await (.+)/, "await $1.catch((error) => console.log('caught', error.name))")
-  expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
+  expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught AggregateError\n', code: 0 })
 })
 
 test.concurrent('a listener of uncaughtException gets the error of a failed start, and nothing prints it', async () => {
   const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
-  expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
+  expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard AggregateError\n')
 })

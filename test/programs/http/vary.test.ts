@@ -43,7 +43,7 @@ async function configured(): Promise<Application> {
   const own = {
     dependencies: { services: { [ROUTER_SERVICE]: new FindMyWayRouter() } },
     middleware_pipeline: {
-      errors: { middleware: pages, priority: Priority.FIRST },
+      errors: { middleware: pages, priority: Priority.EARLY },
       steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
     },
     routes: [{ path: '/', middleware: failing(new HttpError(404)) }],

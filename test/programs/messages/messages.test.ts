@@ -19,7 +19,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
     "app.get('/{id}', (request) => text(request.params.idd))",
     "Property 'idd' does not exist on type '{ readonly id: string; }'",
   ],
-  ["app.get('/', () => {})", "Type 'void' is not assignable to type 'Answer'."],
+  ["app.get('/', () => {})", "Type 'void' is not assignable to type 'Awaitable<Response>'."],
   [
     "endpoint({ method: 'GTE', path: '/', responses: { 204: null } })",
     `Type '"GTE"' is not assignable to type 'EndpointMethod'.`,
@@ -245,7 +245,7 @@ import { mount } from '@app/mount'
 import { createSchema, createYoga } from 'graphql-yoga'
 import { session, sessionKey } from '@app/session'
 import { render } from '@app/view'
-import { after, provides, reads } from '@app/core/presence'
+import { after, provides, reads } from '@app/core'
 import { contract, endpoint } from '@app/endpoint'
 import { implement, implementAll } from '@app/endpoint/server'
 import * as z from 'zod'
@@ -262,7 +262,7 @@ const USER = attributeKey<User, 'user'>('user')
 const TEAM = attributeKey<Team>('team')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, { name: '' })))
 const enterTeam = provides([TEAM], reads([USER], enter))
-export { app, behind, cors, createClient, createSchema, createYoga, headed, mount, session, json, many, REQUIRES, Route, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, view, z }
+export { app, after, cors, createClient, createSchema, createYoga, headed, mount, session, json, many, REQUIRES, Route, services, sessionKey, two, contract, dated, endpoint, enter, enterTeam, env, implement, implementAll, Note, provides, read, reads, TEAM, text, USER, render, z }
 export type { Config, Middleware, ParamsOf, RequestHandler, RouteHandler }
 declare module '@app/core' {
   interface Services { readonly 'acme/clock': { readonly now: number } }

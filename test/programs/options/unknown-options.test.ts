@@ -187,7 +187,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'uploads uploads': () => uploads({ folder: FOLDER, ...nonsense }),
   'websocket webSocket': () => webSocket({}, wrong),
   'view readForm': () => within((request) => readForm(request, z.object({}), wrong)),
-  'view views': () => view(wrong),
+  'view view': () => view(wrong),
   'view new TemplateFolder': () => new TemplateFolder({ folder: FOLDER, ...nonsense }, '.eta'),
   'view-eta new EtaRenderer': () => new EtaRenderer({ folder: FOLDER, ...nonsense }),
   'view-handlebars new HandlebarsRenderer': () => new HandlebarsRenderer({ folder: FOLDER, ...nonsense }),

@@ -9,7 +9,7 @@ export default {
     services: { 'acme/audit': auditTrail, 'acme/fallback': shopFallback, 'acme/timing': timing },
   },
   middleware_pipeline: {
-    timing: { middleware: 'acme/timing', priority: Priority.FIRST },
+    timing: { middleware: 'acme/timing', priority: Priority.EARLY },
     routing: {
       middleware: [Application.ROUTING_MIDDLEWARE, 'acme/audit', Application.DISPATCH_MIDDLEWARE],
       priority: Priority.ROUTING,

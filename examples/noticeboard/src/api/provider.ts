@@ -13,7 +13,7 @@ export const configProvider = () =>
     },
     // `problemDetails()` runs after the error handler of the pages, so that it gets the errors of the API first.
     middleware_pipeline: {
-      'api-errors': { path: '/api', middleware: problemDetails(), priority: Priority.FIRST - 1 },
+      'api-errors': { path: '/api', middleware: problemDetails(), priority: Priority.EARLY - 1 },
     },
     routes: [
       entryFor(listTeams, 'api.teams'),

@@ -6,10 +6,10 @@ const COMMAND = `export const command = {
   description: 'count the routes',
   options: [{ flags: '--twice', description: 'count them twice' }],
   examples: ['count --twice'],
-  async run({ application, root, options, print, complain }) {
+  async run({ application, root, options, print, printError }) {
     const count = application.routes.length * (options.twice ? 2 : 1)
     print(options.json ? JSON.stringify({ count }) : count + ' in ' + root)
-    complain('counted')
+    printError('counted')
     return count > 2 ? 1 : 0
   },
 }`
@@ -43,7 +43,7 @@ describe('a command of a package', () => {
   test('a command that a package adds gets the arguments after its name if it declares arguments', async () => {
     const taking = `export const command = {
       description: 'say', usage: '[action] [file]', options: [], examples: [],
-      async run({ words, print }) { print(words.join('+')); return 0 },
+      async run({ args, print }) { print(args.join('+')); return 0 },
     }`
     const root = counting(taking)
     expect((await runProcess(root, ['count', 'import', 'a.json'])).stdout).toBe('import+a.json\n')

@@ -1,5 +1,5 @@
+import type { PackageCommand } from '@app/core/extending'
 import { importQuietly, loadApplication } from '../application/load-application.ts'
-import type { PackageCommand } from '../application/package-commands.ts'
 import type { CommonOptions } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 
@@ -7,7 +7,7 @@ import type { Terminal } from '../output/terminal.ts'
 export async function runBrought(
   terminal: Terminal,
   command: PackageCommand,
-  words: readonly string[],
+  args: readonly string[],
   { app, ...options }: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const { application, root, file } = await loadApplication(app)
@@ -15,10 +15,10 @@ export async function runBrought(
     command.run({
       application,
       root,
-      words,
+      args,
       options,
       print: (line) => terminal.print(line),
-      complain: (lines) => terminal.complain(lines),
+      printError: (lines) => terminal.complain(lines),
     }),
   )
 }

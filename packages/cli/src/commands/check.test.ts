@@ -453,7 +453,7 @@ export default {
 
 describe('app check with policies, and with attributes that handlers read', () => {
   const guarded = (policies: string, more = '') => `import { Application, attributeKey } from '@app/core'
-import { reads } from '@app/core/presence'
+import { reads } from '@app/core'
 
 const USER = attributeKey('user')
 

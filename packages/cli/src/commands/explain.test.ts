@@ -6,16 +6,16 @@ test('app explain shows for each entry of the pipeline whether the request reach
     {
       "code": 0,
       "stderr": "",
-      "stdout": "REQUEST  ENTRY                 PATH   PRIORITY  FROM                                MIDDLEWARE
-    runs     timing                       10000     config/autoload/pipeline.global.ts  service acme/timing
-    runs     @app/static                  6500      @app/static                         service @app/static
-    answers  routing                      1         config/autoload/pipeline.global.ts  pipeline
-    runs       routing
-    runs       service acme/audit
-    answers    dispatch
-    answers      routes.2                           config/autoload/app.global.ts       service acme/report
-    behind   fallback              /shop  -10       config/autoload/pipeline.global.ts  service acme/fallback
-    behind   errors                       -1000     config/autoload/pipeline.global.ts  errors (for errors)
+      "stdout": "REQUEST    ENTRY                 PATH   PRIORITY  FROM                                MIDDLEWARE
+    runs       timing                       10000     config/autoload/pipeline.global.ts  service acme/timing
+    runs       @app/static                  6500      @app/static                         service @app/static
+    answers    routing                      1         config/autoload/pipeline.global.ts  pipeline
+    runs         routing
+    runs         service acme/audit
+    answers      dispatch
+    answers        routes.2                           config/autoload/app.global.ts       service acme/report
+    unreached  fallback              /shop  -10       config/autoload/pipeline.global.ts  service acme/fallback
+    unreached  errors                       -1000     config/autoload/pipeline.global.ts  errors (for errors)
 
     GET /reports/7
     answer  GET /reports/{id} (/reports/{id}^GET), config/autoload/app.global.ts

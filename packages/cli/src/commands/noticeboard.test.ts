@@ -93,9 +93,9 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
     answers         admin                  /admin             1000      src/admin/provider.ts               service noticeboard/admin
     runs: no route    routing
     answers: 405      dispatch
-    behind          routing                                   1         config/autoload/pipeline.global.ts  routing
-    behind          enter-team                                -200      src/teams/provider.ts               service noticeboard/enter-team
-    behind          dispatch                                  -500      config/autoload/pipeline.global.ts  dispatch
+    unreached       routing                                   1         config/autoload/pipeline.global.ts  routing
+    unreached       enter-team                                -200      src/teams/provider.ts               service noticeboard/enter-team
+    unreached       dispatch                                  -500      config/autoload/pipeline.global.ts  dispatch
 
     POST /admin
     answer  405, Allow: GET
@@ -107,7 +107,7 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
 test('app check reports an unguarded route, a missing attribute and a removed route that are planted in the noticeboard', async () => {
   const planted = `import { remove } from '@app/config'
 import { Application, attributeKey, type Config, text } from '@app/core'
-import { reads } from '@app/core/presence'
+import { reads } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const TENANT = attributeKey<string, 'tenant'>('tenant')

@@ -265,9 +265,9 @@ app.get('/{page}', () => text(''))`),
   expect(await run(root, ['routes', '--guards'])).toEqual({
     code: 0,
     stderr: '',
-    stdout: `In front of every route: log.
+    stdout: `Before every route: log.
 
-METHODS  PATH          ALSO IN FRONT           FOR SOME REQUESTS
+METHODS  PATH          ALSO BEFORE             FOR SOME REQUESTS
 GET      /admin/users  guard at /admin, audit
 GET      /log-in
 GET      /{page}                               guard at /admin
@@ -276,7 +276,7 @@ GET      /{page}                               guard at /admin
 `,
   })
   const some = await run(root, ['routes', '--guards', '--path', 'n'])
-  expect(some.stdout).toMatch(/^In front of each of these: log\.$/m)
+  expect(some.stdout).toMatch(/^Before each of these: log\.$/m)
   expect(await runJson<object[]>(root, ['routes', '--guards'])).toMatchObject([
     { path: '/admin/users', always: ['log', 'guard at /admin', 'audit'], sometimes: [] },
     {},

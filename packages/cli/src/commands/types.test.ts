@@ -215,7 +215,7 @@ export default {
 } satisfies Config
 `
 const TEAM = `import { attributeKey, type ServerRequest, text } from '@app/core'
-import { provides, reads } from '@app/core/presence'
+import { provides, reads } from '@app/core'
 
 const TEAM = attributeKey<string, 'team'>('team')
 export const TENANT = attributeKey<string, 'tenant'>('tenant')

@@ -1,5 +1,5 @@
 import { type ConfigPart, explain, type KeyPath } from '@app/config'
-import { isMap } from '@app/core/extending'
+import { isMap, UsageError } from '@app/core/extending'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
 
@@ -14,7 +14,7 @@ export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)
   } catch (error) {
-    if ((error as Error).name !== 'UnknownConfigError') throw error
+    if (!UsageError.is(error) || error.code !== 'APP_CONFIG_UNKNOWN') throw error
     const value = valueAt(config, key)
     return value === undefined ? [] : [...tipsOf(value, key)]
   }

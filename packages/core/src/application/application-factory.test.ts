@@ -131,7 +131,7 @@ test('2.1: a route option that the router does not know is an error that names t
 test('metadata in a route entry is checked by its metadata key, and middleware between routing and dispatch can read it', async () => {
   const app = await configured({
     middleware_pipeline: {
-      seen: { middleware: seenAfterwards, priority: Priority.FIRST },
+      seen: { middleware: seenAfterwards, priority: Priority.EARLY },
       routing: { middleware: [Application.ROUTING_MIDDLEWARE, onlyFor('auditor'), Application.DISPATCH_MIDDLEWARE] },
     },
     routes: {

@@ -1,5 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { OneMiddleware, PartLike } from '../index.ts'
 import {
   Application,
   type ApplicationOptions,
@@ -17,7 +18,6 @@ import {
   toNodeHandler,
 } from '../index.ts'
 import { CheckError } from '../plan/check.ts'
-import type { OneMiddleware, PartLike } from '../presence.ts'
 
 function application(options: ApplicationOptions = {}): Application {
   return new Application({ router: new FindMyWayRouter(), ...options })

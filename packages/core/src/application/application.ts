@@ -1,6 +1,6 @@
 import { nearest } from '@app/checks'
 import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/http'
-import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/framework'
+import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
@@ -150,7 +150,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * In a list of middleware, the type of each part says which attributes the part provides and reads. If a part reads
    * an attribute that no part before it provides, the compiler reports an error at `this` with the name of the
    * attribute. A subclass that overrides this method declares its path as `PathLike<P>`, and its middleware as
-   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core/presence`.
+   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core`.
    *
    * @example
    * ```ts

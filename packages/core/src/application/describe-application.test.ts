@@ -1,6 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { errorMiddleware } from '../extending.ts'
+import { dispatchMiddleware, errorMiddleware, routeMiddleware } from '../extending.ts'
 import {
   Application,
   ApplicationFactory,
@@ -12,7 +12,6 @@ import {
   Pipeline,
   text,
 } from '../index.ts'
-import { dispatchMiddleware, routeMiddleware } from '../steps.ts'
 
 const log: Middleware = (request, handler) => handler(request)
 

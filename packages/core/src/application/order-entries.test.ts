@@ -188,7 +188,7 @@ test(`in ${CASES} random pipelines the order fulfils each "after", each "before"
       const [, text = ''] = /contradicts itself: (.*)\. Remove one/.exec(found.message) ?? []
       const links = text
         .split('; ')
-        .map((line) => /\.(e\d) .* behind middleware_pipeline\.(e\d) /.exec(line)?.slice(1) ?? [])
+        .map((line) => /\.(e\d) .* after middleware_pipeline\.(e\d) /.exec(line)?.slice(1) ?? [])
       expect(links.length, `${note} ${found.message}`).toBeGreaterThan(0)
       for (const [at, [key = '', other = '']] of links.entries()) {
         expect(isBehind(key, other), `${note} ${found.message}`).toBe(true)

@@ -1,7 +1,6 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Application, attributeKey, text } from '../index.ts'
-import { after, provides, reads } from '../presence.ts'
+import { Application, after, attributeKey, provides, reads, text } from '../index.ts'
 
 const USER = attributeKey<string, 'user'>('user')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))

@@ -1,6 +1,6 @@
 import { nearest, UsageError } from '@app/checks'
 import type { ServerRequest } from '@app/http'
-import { sourceOf } from '@app/http/framework'
+import { sourceOf } from '@app/http/internal'
 import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/router'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'

@@ -1,6 +1,6 @@
 import { printable } from '@app/checks'
 import { plainBody, type RequestEnd, type ServerRequest } from '@app/http'
-import { byteLength, sourceOf } from '@app/http/framework'
+import { byteLength, sourceOf } from '@app/http/internal'
 import { matchedPath } from '../routing/matched-route.ts'
 import { REQUEST_ID } from './request-marks.ts'
 

@@ -1,6 +1,6 @@
 import { checkOptions, optionKind, printable } from '@app/checks'
 import { beforeSending, onEnd, type Provides, provides } from '@app/http'
-import { headerName, printError } from '@app/http/framework'
+import { headerName, printError } from '@app/http/internal'
 import type { RequestLogger } from '../container/application-types.ts'
 import { forEveryResponse } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'

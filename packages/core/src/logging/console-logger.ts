@@ -1,5 +1,5 @@
 import { checkOptions, optionKind, printable } from '@app/checks'
-import { outliveOutput, printError } from '@app/http/framework'
+import { outliveOutput, printError } from '@app/http/internal'
 import { terminal } from '#platform/primitives'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { ServiceName } from '../container/container.ts'

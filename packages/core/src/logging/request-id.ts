@@ -1,6 +1,6 @@
 import { checkOptions, optionKind } from '@app/checks'
 import { beforeSending, type Provides, provides, type ServerRequest } from '@app/http'
-import { headerName } from '@app/http/framework'
+import { headerName } from '@app/http/internal'
 import { forEveryResponse } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { mark, REQUEST_ID } from './request-marks.ts'

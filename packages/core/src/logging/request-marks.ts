@@ -1,7 +1,7 @@
 import type { AttributeKey, ServerRequest } from '@app/http'
 import { attributeKey } from '@app/http'
-import type { Marks } from '@app/http/framework'
-import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
+import type { Marks } from '@app/http/internal'
+import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/internal'
 import type { RequestLogger } from '../container/application-types.ts'
 
 /** The id of a request; `undefined` unless the middleware `requestId` runs before the code that reads it. */

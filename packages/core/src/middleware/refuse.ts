@@ -9,7 +9,7 @@ import {
   type ServerRequest,
   text,
 } from '@app/http'
-import { checkErrorStatus } from '@app/http/framework'
+import { checkErrorStatus } from '@app/http/internal'
 import { refusalReason, refuseUnknownOwn, sayRefusal } from '#platform/primitives'
 
 /** Makes the response to an error. */

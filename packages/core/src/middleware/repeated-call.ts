@@ -1,6 +1,6 @@
 import { UsageError } from '@app/checks'
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
-import { printError } from '@app/http/framework'
+import { printError } from '@app/http/internal'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 

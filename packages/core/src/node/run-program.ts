@@ -1,6 +1,6 @@
 import { checkOptions, optionKind } from '@app/checks'
 import { type RequestHandlerInterface, type ServeOptions, type Server, serve } from '@app/http'
-import { SERVE_OPTIONS } from '@app/http/framework'
+import { SERVE_OPTIONS } from '@app/http/internal'
 import type { RouterInterface } from '@app/router'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { Container } from '../container/container.ts'

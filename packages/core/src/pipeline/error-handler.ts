@@ -8,7 +8,7 @@ import {
   type ServerRequest,
   withOpenHeaders,
 } from '@app/http'
-import { announceError, answerTo, logError, report, sourceOf } from '@app/http/framework'
+import { announceError, answerTo, logError, report, sourceOf } from '@app/http/internal'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'

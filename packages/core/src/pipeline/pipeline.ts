@@ -1,5 +1,5 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
-import { SERVABLE, type Servable } from '@app/http/framework'
+import { SERVABLE, type Servable } from '@app/http/internal'
 import { refuseUnknownOwn } from '#platform/primitives'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { canonicalPrefix } from '../middleware/path-prefix.ts'

@@ -40,8 +40,8 @@ test('2.6.1: an entry whose priority is not an integer is named in the error', (
   expect(queue.size).toBe(0)
 })
 
-test('2.6: FIRST and BEFORE_ROUTING come before ROUTING, and AFTER_DISPATCH comes after it', () => {
-  expect(Priority.FIRST).toBeGreaterThan(Priority.BEFORE_ROUTING)
+test('2.6: EARLY and BEFORE_ROUTING come before ROUTING, and AFTER_DISPATCH comes after it', () => {
+  expect(Priority.EARLY).toBeGreaterThan(Priority.BEFORE_ROUTING)
   expect(Priority.BEFORE_ROUTING).toBeGreaterThan(Priority.ROUTING)
   expect(Priority.ROUTING).toBeGreaterThan(Priority.AFTER_DISPATCH)
 })

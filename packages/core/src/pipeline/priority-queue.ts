@@ -7,14 +7,14 @@ import { ConfigurationError } from '@app/checks'
  * an entry of its own, with the priority `DISPATCH`.
  */
 export const Priority: {
-  readonly FIRST: 10_000
+  readonly EARLY: 10_000
   readonly BEFORE_ROUTING: 1_000
   readonly ROUTING: 1
   readonly AFTER_ROUTING: -200
   readonly DISPATCH: -500
   readonly AFTER_DISPATCH: -1_000
 } = /* @__PURE__ */ Object.freeze({
-  FIRST: 10_000,
+  EARLY: 10_000,
   BEFORE_ROUTING: 1_000,
   ROUTING: 1,
   AFTER_ROUTING: -200,

@@ -6,7 +6,7 @@ import {
   type RequestHandler,
   type ServerRequest,
 } from '@app/http'
-import { boundary, type DirectHandler, directBoundary, type Servable } from '@app/http/framework'
+import { boundary, type DirectHandler, directBoundary, type Servable } from '@app/http/internal'
 import { isRequestHeard, tracedRequest } from '#watching'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../plan/around-refusal.ts'

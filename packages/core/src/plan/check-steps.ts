@@ -37,7 +37,7 @@ export function checkSteps(nodes: readonly PlanNode[]): string | undefined {
   if (last === undefined || (last.node as StepNode).step !== 'routing') return undefined
   const message = `Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`
   if (all.at(-1) === last) throw misplacedStep(message)
-  return `${message} No route runs; to read the result alone, pipe routeMiddleware of '@app/core/steps'.`
+  return `${message} No route runs; to read the result alone, pipe routeMiddleware of '@app/core/extending'.`
 }
 
 function isStep(node: PlanNode): node is StepNode {

@@ -1,5 +1,5 @@
 import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
-import { answerCheck } from '@app/http/framework'
+import { answerCheck } from '@app/http/internal'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { invalidResponse } from '../middleware/invalid-middleware.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'

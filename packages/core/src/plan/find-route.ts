@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { createRequest, sourceOf } from '@app/http/framework'
+import { createRequest, sourceOf } from '@app/http/internal'
 import { notFound } from '@app/router'
 import { keepMatch, type RequestNotes, type RouteResult } from '../routing/matched-route.ts'
 import { makeLazy } from './lazy.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler, ServerRequest } from '@app/http'
-import { answerCheck } from '@app/http/framework'
+import { answerCheck } from '@app/http/internal'
 import { isMiddlewareHeard, tracedMiddleware, watchedMiddleware } from '#watching'
 import { invalidResponse } from '../middleware/invalid-middleware.ts'
 import { describe } from './describe.ts'

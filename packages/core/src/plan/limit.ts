@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { atBasePath } from '@app/http/framework'
+import { atBasePath } from '@app/http/internal'
 import type { Limit, LimitedNode, PlanNode } from './node.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { Application, type MiddlewareLike, matchedRoute, notFoundHandler, Pipeline, text } from '../index.ts'
 import {
   dispatchMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '../steps.ts'
+} from '../extending.ts'
+import { Application, type MiddlewareLike, matchedRoute, notFoundHandler, Pipeline, text } from '../index.ts'
 
 function application(...middleware: MiddlewareLike[]): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

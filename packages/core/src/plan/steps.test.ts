@@ -1,14 +1,14 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test, vi } from 'vitest'
-import { errorMiddleware } from '../extending.ts'
-import { Application, matchedRoute, Pipeline, text } from '../index.ts'
 import {
   dispatchMiddleware,
+  errorMiddleware,
   implicitHeadMiddleware,
   implicitOptionsMiddleware,
   methodNotAllowedMiddleware,
   routeMiddleware,
-} from '../steps.ts'
+} from '../extending.ts'
+import { Application, matchedRoute, Pipeline, text } from '../index.ts'
 
 function application(): Application {
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
@@ -71,7 +71,7 @@ test('a routing step without dispatch passes its result to the middleware after 
   expect(warning.mock.calls).toEqual([
     [
       'Routing (pipe 1) is piped without dispatch. Call pipeDispatchMiddleware() after it. ' +
-        "No route runs; to read the result alone, pipe routeMiddleware of '@app/core/steps'.",
+        "No route runs; to read the result alone, pipe routeMiddleware of '@app/core/extending'.",
       'ApplicationWarning',
     ],
   ])

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { sourceOf } from '@app/http/framework'
+import { sourceOf } from '@app/http/internal'
 
 /**
  * The errors for which a compiled chain has no error middleware left. They are thrown outwards through the positions

@@ -1,5 +1,5 @@
 import type { ServerRequest } from '@app/http'
-import { type Servable, sourceOf } from '@app/http/framework'
+import { type Servable, sourceOf } from '@app/http/internal'
 import type { Container } from '../container/container.ts'
 import type { ApplicationNode, PipelineNode, PlanNode } from './node.ts'
 
@@ -63,7 +63,7 @@ export function allInside(node: PlanNode, around: Around): [nodes: readonly Plan
 }
 
 /** The key under which the `Servable` of a pipeline or an application has its plan; the same in all copies of the package. */
-export const PLAN: unique symbol = Symbol.for('@app/core/plan')
+export const PLAN: unique symbol = Symbol.for('@app/core/internal')
 
 /** A plan as a whole: a pipeline or an application. */
 export type Plan = PipelineNode | ApplicationNode

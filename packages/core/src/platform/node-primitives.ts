@@ -1,6 +1,6 @@
 import { checkOptions } from '@app/checks'
 import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
-import { logError, sourceOf, statusOf } from '@app/http/framework'
+import { logError, sourceOf, statusOf } from '@app/http/internal'
 import { isDevelopment } from './is-development.ts'
 
 /**

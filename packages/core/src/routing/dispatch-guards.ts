@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@app/checks'
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
-import { sourceOf } from '@app/http/framework'
+import { sourceOf } from '@app/http/internal'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import { openNotes, type RequestNotes } from './matched-route.ts'
 

@@ -1,5 +1,5 @@
 import { type AttributeKey, attributeKey, type ServerRequest } from '@app/http'
-import { attributesOf, checkLimit, type Destination, sourceOf, viewWith } from '@app/http/framework'
+import { attributesOf, checkLimit, type Destination, sourceOf, viewWith } from '@app/http/internal'
 import {
   type RouteResult as AnyRouteResult,
   type Route as BaseRoute,

@@ -1,5 +1,5 @@
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
-import { logError } from '@app/http/framework'
+import { logError } from '@app/http/internal'
 import type { Route } from '@app/router'
 import type { Channel } from '#platform/primitives'
 import { matchedRoute } from '../routing/matched-route.ts'

@@ -1,5 +1,5 @@
 import type { Server } from '@app/http'
-import { noServer } from '@app/http/framework'
+import { noServer } from '@app/http/internal'
 import type { PluginSearch } from '../node/find-plugins.ts'
 import type { RunOptions } from '../node/run-program.ts'
 import { routerNotSearchable } from '../routing/router-search.ts'

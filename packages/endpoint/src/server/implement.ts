@@ -1,6 +1,6 @@
+import type { AnyAttributeKey, NotProvided, PartLike, Present, ProvidedBy } from '@app/core'
 import { type Middleware, type MiddlewareLike, type Params, Route, type RouteEntry, type ServiceName } from '@app/core'
 import { refuseUnknown } from '@app/core/extending'
-import type { AnyAttributeKey, NotProvided, PartLike, Present, ProvidedBy } from '@app/core/presence'
 import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { ENDPOINT } from './endpoint-metadata.ts'

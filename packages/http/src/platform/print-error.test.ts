@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { printError } from '../framework.ts'
+import { printError } from '../internal.ts'
 
 const LINE = '{"level":"info","forged":true}'
 

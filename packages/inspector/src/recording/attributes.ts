@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/core'
 import { describeValue, isMap } from '@app/core/extending'
-import { attributesOf } from '@app/core/plan'
+import { attributesOf } from '@app/core/internal'
 import type { Masks } from '../masks.ts'
 import type { Pair } from '../shown.ts'
 

@@ -10,7 +10,7 @@ import {
   planOf,
   type Visitor,
   walk,
-} from '@app/core/plan'
+} from '@app/core/internal'
 import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'

@@ -1,5 +1,5 @@
+import { attributesOf } from '@app/core/internal'
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
-import { attributesOf } from '@app/core/plan'
 import type { Pair, ShownStep } from '../shown.ts'
 import { type Attributes, attributesSet } from './attributes.ts'
 import type { RecordingContext } from './places.ts'

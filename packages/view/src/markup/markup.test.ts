@@ -183,12 +183,12 @@ test.each([
   [
     'a value after an unfinished character reference',
     () => markup`<p>&${value}</p>`,
-    'the text behind "&" would continue this character reference. Write &amp; for the text: <p>&',
+    'the text after "&" would continue this character reference. Write &amp; for the text: <p>&',
   ],
   [
     'a value after an unfinished character reference in an attribute',
     () => markup`<p title="?a&amp${value}">x</p>`,
-    'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
+    'the text after "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
   ],
   [
     'a value that could complete an end tag',
@@ -233,7 +233,7 @@ test.each([
   [
     'a template that ends in an unfinished character reference',
     () => markup`<p>x</p>AT&amp`,
-    'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
+    'the text after "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
 ])('markup refuses %s, with an error that quotes the template up to there', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)

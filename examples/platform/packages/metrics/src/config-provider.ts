@@ -7,5 +7,5 @@ export const configProvider: ConfigProvider = () => ({
     invokables: { '@acme/metrics': Metrics },
     delegators: { [Application.SERVICE]: [withMetricsPage] },
   },
-  middleware_pipeline: { '@acme/metrics': { middleware: '@acme/metrics', priority: Priority.FIRST } },
+  middleware_pipeline: { '@acme/metrics': { middleware: '@acme/metrics', priority: Priority.EARLY } },
 })

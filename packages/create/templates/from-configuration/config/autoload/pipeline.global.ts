@@ -14,11 +14,11 @@ const problems = problemDetails({ development: process.env.NODE_ENV === 'develop
 
 export default {
   middleware_pipeline: {
-    id: { middleware: requestId(), priority: Priority.FIRST },
-    log: { middleware: accessLog(), priority: Priority.FIRST },
-    errors: { middleware: errors, priority: Priority.FIRST }, // if pages
-    errors: { middleware: problems, priority: Priority.FIRST }, // if not pages
-    'api-errors': { middleware: problems, path: '/api', priority: Priority.FIRST }, // if api and pages
+    id: { middleware: requestId(), priority: Priority.EARLY },
+    log: { middleware: accessLog(), priority: Priority.EARLY },
+    errors: { middleware: errors, priority: Priority.EARLY }, // if pages
+    errors: { middleware: problems, priority: Priority.EARLY }, // if not pages
+    'api-errors': { middleware: problems, path: '/api', priority: Priority.EARLY }, // if api and pages
     // if log-in
     // The error handler is in the pipeline a second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },

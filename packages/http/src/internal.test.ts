@@ -3,16 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  answerCheck,
-  answerFetch,
-  answerTo,
-  atBasePath,
-  boundary,
-  SERVABLE,
-  type Servable,
-  sourceOf,
-} from './framework.ts'
-import {
   type Awaitable,
   createServer,
   type ErrorListener,
@@ -22,6 +12,16 @@ import {
   text,
   toNodeHandler,
 } from './index.ts'
+import {
+  answerCheck,
+  answerFetch,
+  answerTo,
+  atBasePath,
+  boundary,
+  SERVABLE,
+  type Servable,
+  sourceOf,
+} from './internal.ts'
 
 type Middleware = (request: ServerRequest, next: RequestHandler) => Awaitable<Response>
 

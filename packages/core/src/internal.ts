@@ -1,6 +1,6 @@
 export { isClass } from '@app/checks'
-export type { Attributes, RequestSource } from '@app/http/framework'
-export { answerTest, attributesOf, notedKeys, type Servable, sourceOf } from '@app/http/framework'
+export type { Attributes, RequestSource } from '@app/http/internal'
+export { answerTest, attributesOf, notedKeys, type Servable, sourceOf } from '@app/http/internal'
 export type { Policy } from './application/config.ts'
 export { at, type ConfigEntry, entriesOf, placeOf } from './application/config-section.ts'
 export type { AnyAttributeKey, MiddlewareDescription } from './index.ts'
