@@ -29,33 +29,33 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   return namesOf(error).some((name) => accepted.includes(name))
 }
 
-const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
-const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
+const TYPE_ERROR = ['TypeError', 'Error', 'APP_RESPONSE_INVALID', 'APP_CONFIG_SECTION']
+const OF_ROUTES = ['APP_ROUTE', 'APP_PATH_SYNTAX', 'APP_ROUTE_UNKNOWN', 'APP_URL_PARAMS']
 
 /** For each recorded exception of Mezzio or PHP, the codes or names of our errors that correspond to it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,
   TypeError: TYPE_ERROR,
-  ArgumentCountError: [...TYPE_ERROR, 'InvalidMiddlewareError', 'APP_SERVICE_NOT_CREATED'],
-  BadMethodCallException: [...TYPE_ERROR, 'InvalidMiddlewareError'],
+  ArgumentCountError: [...TYPE_ERROR, 'APP_MIDDLEWARE', 'APP_SERVICE_NOT_CREATED'],
+  BadMethodCallException: [...TYPE_ERROR, 'APP_MIDDLEWARE'],
   InvalidArgumentException: [
-    'InvalidMiddlewareError',
-    'ApplicationConfigError',
-    'PathPrefixError',
+    'APP_MIDDLEWARE',
+    'APP_CONFIG_SECTION',
+    'APP_PATH_PREFIX',
     'APP_CONFIG_VALUE',
     ...OF_ROUTES,
   ],
-  InvalidMiddlewareException: ['InvalidMiddlewareError'],
-  MissingDependencyException: ['InvalidMiddlewareError', 'MissingDependencyError'],
+  InvalidMiddlewareException: ['APP_MIDDLEWARE'],
+  MissingDependencyException: ['APP_MIDDLEWARE', 'APP_ROUTER_INVALID'],
   MiddlewareException: ['HttpError'],
-  MiddlewarePipeNextHandlerAlreadyCalledException: ['RepeatedCallError'],
-  MissingResponseException: ['InvalidResponseError'],
-  DuplicateRouteException: ['DuplicateRouteError'],
-  BadRouteException: ['DuplicateRouteError', ...OF_ROUTES],
-  RouteNotFound: ['UnknownRouteError'],
-  RouteAlreadyExists: ['DuplicateRouteError'],
-  ContainerNotRegisteredException: ['ContainerNotRegisteredError'],
+  MiddlewarePipeNextHandlerAlreadyCalledException: ['APP_HANDLER_REPEATED'],
+  MissingResponseException: ['APP_RESPONSE_INVALID'],
+  DuplicateRouteException: ['APP_ROUTE_DUPLICATE'],
+  BadRouteException: ['APP_ROUTE_DUPLICATE', ...OF_ROUTES],
+  RouteNotFound: ['APP_ROUTE_UNKNOWN'],
+  RouteAlreadyExists: ['APP_ROUTE_DUPLICATE'],
+  ContainerNotRegisteredException: ['APP_CONTAINER_MISSING'],
   ServiceNotFoundException: ['APP_SERVICE_NOT_FOUND'],
   ServiceNotCreatedException: ['APP_SERVICE_NOT_CREATED'],
   CyclicAliasException: ['APP_ALIAS_CYCLE'],

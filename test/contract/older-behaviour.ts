@@ -3,6 +3,7 @@ import type { ErrorMiddleware } from '@app/core/extending'
 import { doublePass, doublePassError, type OlderNext, type ResponseDraft } from '@app/double-pass'
 import { NAMED } from './attributes.ts'
 import { type Behaviour, caught, errorOf, refuse, respond } from './behaviour.ts'
+import { namesOf } from './error-kinds.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
@@ -42,7 +43,10 @@ export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddl
 function recordedForm(error: unknown): unknown {
   if (error instanceof HttpError && error.message === 'Method Not Allowed') return 405
   if (error instanceof HttpError && error.message === 'Not Found') return 404
-  return error instanceof Error ? { class: error.name.replace(/Error$/, 'Exception'), message: error.message } : error
+  if (!(error instanceof Error)) return error
+  const isMiddleware = namesOf(error)[0] === 'APP_MIDDLEWARE'
+  const name = isMiddleware ? 'InvalidMiddlewareException' : error.name.replace(/Error$/, 'Exception')
+  return { class: name, message: error.message }
 }
 
 async function act(

@@ -1,6 +1,15 @@
 import { authentication, IDENTITY, type Identity } from '@app/authentication'
 import { authorization, REQUIRES, type Requirement } from '@app/authorization'
-import { Application, HttpError, type Middleware, Pipeline, ROUTE_RESULT, type ServerRequest, text } from '@app/core'
+import {
+  Application,
+  ConfigurationError,
+  HttpError,
+  type Middleware,
+  Pipeline,
+  ROUTE_RESULT,
+  type ServerRequest,
+  text,
+} from '@app/core'
 import { routeFor } from '@app/core/extending'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -148,7 +157,7 @@ function attempt(register: () => unknown): void {
   try {
     register()
   } catch (error) {
-    if ((error as Error).name !== 'DuplicateRouteError') throw error
+    if (!ConfigurationError.is(error) || error.code !== 'APP_ROUTE_DUPLICATE') throw error
   }
 }
 

@@ -30,10 +30,12 @@ export {
   json,
   mapResponse,
   PLATFORM,
+  prefersJson,
   provides,
   type RequestHandler,
   type RequestHandlerInterface,
   reads,
+  reasonPhrase,
   redirect,
   ServerRequest,
   stream,
@@ -87,9 +89,10 @@ export type {
 } from './middleware/middleware.ts'
 export { type ErrorResponder, notFoundHandler, refuse } from './middleware/refuse.ts'
 export type { RunOptions } from './node/run-program.ts'
-export { ErrorHandler, type ErrorHandlerOptions } from './pipeline/error-handler.ts'
+export { ErrorHandler, type ErrorHandlerOptions, httpErrors } from './pipeline/error-handler.ts'
 export { Pipeline } from './pipeline/pipeline.ts'
 export { Priority, PriorityQueue } from './pipeline/priority-queue.ts'
+export { CheckError } from './plan/check.ts'
 export type {
   ApplicationDescription,
   EntryDescription,

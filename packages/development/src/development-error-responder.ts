@@ -1,5 +1,13 @@
-import { type Awaitable, type ErrorResponder, HttpError, html, json, type ServerRequest } from '@app/core'
-import { prefersJson, reasonPhrase } from '@app/core/errors'
+import {
+  type Awaitable,
+  type ErrorResponder,
+  HttpError,
+  html,
+  json,
+  prefersJson,
+  reasonPhrase,
+  type ServerRequest,
+} from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { answerTo } from '@app/http/internal'
 import { isDevelopment, warn } from '#runtime'

@@ -1,5 +1,4 @@
-import { matchedRoute, type ServerRequest } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
+import { matchedRoute, reasonPhrase, type ServerRequest } from '@app/core'
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
 import { type RequestSource, sourceOf, statusOf } from '@app/http/internal'
 import { subscribe } from '#runtime'

@@ -364,7 +364,7 @@ test('a second call of next() with the same request is an error', async () => {
   const app = application(onError).pipe(older)
   app.get('/', () => text('once'))
   await app.request('/')
-  expect(onError.mock.calls.map(([error]) => (error as Error).name)).toEqual(['RepeatedCallError'])
+  expect(onError.mock.calls.map(([error]) => (error as { code: unknown }).code)).toEqual(['APP_HANDLER_REPEATED'])
 })
 
 test('4.3 A: error middleware may be an object whose method process takes four arguments, or the name of a service that is such an object', async () => {

@@ -14,12 +14,7 @@ export type {
   TlsOptions,
   UpgradedConnection,
 } from './node/server.ts'
-export {
-  type AttributeKey,
-  type AttributeKeyOptions,
-  attributeKey,
-  MissingAttributeError,
-} from './request/attribute-key.ts'
+export { type AttributeKey, type AttributeKeyOptions, attributeKey } from './request/attribute-key.ts'
 export { type MediaType, prefersJson } from './request/media-type.ts'
 export {
   type AnyAttributeKey,
@@ -47,5 +42,5 @@ export { escapeHtml, HTML_SOURCE, type HtmlSource } from './response/html-source
 export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
 export { withOpenHeaders } from './response/open-headers.ts'
 export { bytes, empty, html, json, redirect, stream, text } from './response/response-helpers.ts'
-export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'
+export type { ResponseOptions } from './response/response-options.ts'
 export { toFetchHandler } from './web/answer-fetch.ts'

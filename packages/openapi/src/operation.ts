@@ -1,4 +1,4 @@
-import { reasonPhrase } from '@app/core/errors'
+import { reasonPhrase } from '@app/core'
 import {
   type Body,
   type Content,

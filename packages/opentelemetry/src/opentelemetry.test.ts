@@ -1,5 +1,14 @@
-import { Application, createServer, ErrorHandler, HttpError, type Middleware, redirect, refuse, text } from '@app/core'
-import { httpErrors } from '@app/core/errors'
+import {
+  Application,
+  createServer,
+  ErrorHandler,
+  HttpError,
+  httpErrors,
+  type Middleware,
+  redirect,
+  refuse,
+  text,
+} from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { type RPCMetadata, RPCType, setRPCMetadata } from '@opentelemetry/core'

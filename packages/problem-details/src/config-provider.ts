@@ -1,5 +1,4 @@
-import type { ConfigProvider, MiddlewareInterface, ServiceName } from '@app/core'
-import { prefersJson } from '@app/core/errors'
+import { type ConfigProvider, type MiddlewareInterface, prefersJson, type ServiceName } from '@app/core'
 import {
   addVary,
   beforeSending,

@@ -1,5 +1,4 @@
-import { type ServerRequest, text } from '@app/core'
-import { prefersJson, reasonPhrase } from '@app/core/errors'
+import { prefersJson, reasonPhrase, type ServerRequest, text } from '@app/core'
 import { addVary } from '@app/core/extending'
 import { type ProblemDetails, problem } from './problem.ts'
 

@@ -3,9 +3,9 @@ import {
   type ErrorHandlerOptions,
   HttpError,
   type MiddlewareInterface,
+  reasonPhrase,
   type ServerRequest,
 } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
 import { negotiated } from './negotiated.ts'
 import type { ProblemDetails } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'

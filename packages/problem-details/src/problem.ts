@@ -1,5 +1,4 @@
-import { json } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
+import { json, reasonPhrase } from '@app/core'
 import { describeValue, refuseUnknown } from '@app/core/extending'
 
 /** The standard members of a problem; others may be added. Source: RFC 9457 section 3. */

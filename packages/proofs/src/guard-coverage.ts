@@ -57,7 +57,7 @@ export interface GuardCoverage {
  * itself.
  *
  * The function constructs services and middleware classes to look inside of them, and runs no middleware. Rejects with
- * a `PathPrefixError` for an invalid prefix in `routes`, and with a `PathSyntaxError` for an invalid path in `except`.
+ * a `ConfigurationError` for an invalid prefix in `routes`, and for an invalid path in `except`.
  *
  * @example
  * ```ts

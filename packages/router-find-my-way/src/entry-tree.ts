@@ -1,5 +1,5 @@
-import { type Route, RouteError, type RouteResult } from '@app/router'
-import type { DynamicEntry } from '@app/router/adapter'
+import type { Route, RouteResult } from '@app/router'
+import { ConfigurationError, type DynamicEntry } from '@app/router/adapter'
 import findMyWay from 'find-my-way'
 import { toEngine, toPattern, toShape } from './engine-pattern.ts'
 import { layoutOf } from './layout.ts'
@@ -114,7 +114,7 @@ type Engine = ReturnType<typeof findMyWay>
  * With `asks`, the caller of a look-up passes a `LeafSearch`, which accepts or refuses each leaf that find-my-way finds
  * for the path. Without `asks`, a look-up returns the first of these leaves. find-my-way's `compile()` is not called:
  * its generated code made a single look-up faster, but a whole server slower, when it was measured (decision 003).
- * Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
+ * Throws a `ConfigurationError`, which names the route, for a path that find-my-way cannot take.
  */
 function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }
@@ -125,7 +125,11 @@ function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
     try {
       engine.on('GET', toPattern(segments), asks ? { constraints: { leaf } } : NO_OPTIONS, noHandler, leaf)
     } catch (error) {
-      throw new RouteError(`Route ${route}: find-my-way cannot take it: ${(error as Error).message}`, { cause: error })
+      throw new ConfigurationError(
+        'APP_ROUTE',
+        `Route ${route}: find-my-way cannot take it: ${(error as Error).message}`,
+        { cause: error },
+      )
     }
   }
   return engine

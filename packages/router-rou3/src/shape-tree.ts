@@ -1,5 +1,5 @@
-import { type Route, RouteError } from '@app/router'
-import { type DynamicEntry, otherMethods } from '@app/router/adapter'
+import type { Route } from '@app/router'
+import { ConfigurationError, type DynamicEntry, otherMethods } from '@app/router/adapter'
 import { addRoute, createRouter, type RouterContext } from 'rou3'
 import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
 import { type Match, Shape } from './shape.ts'
@@ -60,6 +60,8 @@ function addShape(tree: RouterContext<Shape>, route: Route, method: string, patt
   try {
     addRoute(tree, method, pattern, shape)
   } catch (error) {
-    throw new RouteError(`Route ${route}: rou3 cannot take it: ${(error as Error).message}`, { cause: error })
+    throw new ConfigurationError('APP_ROUTE', `Route ${route}: rou3 cannot take it: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }

@@ -1,3 +1,4 @@
+export { ConfigurationError } from '@app/checks'
 export type { DynamicEntry } from './adapter/dynamic-entries.ts'
 export { ANY_METHOD, dynamicEntries, otherMethods } from './adapter/dynamic-entries.ts'
 export { EntryIndex } from './adapter/entry-index.ts'

@@ -59,7 +59,7 @@ describe('an option that the router does not declare', () => {
     const route = new Route('/users/{id}', null, ['GET'], 'user').setOptions({ [option]: {} })
 
     expect(() => compileRoutes(router, [new Route('/', null), route])).toThrow(
-      expect.objectContaining({ name: 'RouteError', message: `Route GET /users/{id} (user): ${message}` }),
+      expect.objectContaining({ code: 'APP_ROUTE', message: `Route GET /users/{id} (user): ${message}` }),
     )
     expect(router.compiled).toBe(0)
   })

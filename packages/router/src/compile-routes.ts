@@ -1,13 +1,14 @@
-import { nearest } from '@app/checks'
+import { type ConfigurationError, nearest } from '@app/checks'
+import { invalidRoute } from './invalid-route.ts'
 import { Route } from './route.ts'
-import { RouteError } from './route-error.ts'
 import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface } from './router-interface.ts'
 
 /**
  * Compiles routes with a router, after checking that the router declares all their options.
  *
- * A router therefore never gets, and never silently ignores, an option that it does not declare. Throws a `RouteError`
- * that names the route and the undeclared option, and passes on the errors of the router.
+ * A router therefore never gets, and never silently ignores, an option that it does not declare. Throws a
+ * `ConfigurationError` of the code `APP_ROUTE` that names the route and the undeclared option, and passes on the errors
+ * of the router.
  *
  * Routes with the empty path are compiled separately: they match the empty path, which an application looks up if the
  * request path equals the prefix at which the application is mounted.
@@ -61,16 +62,19 @@ function either(result: RouteResult, other: () => RouteResult): RouteResult {
  */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 
-function refusal(router: RouterInterface, route: Route, option: string, declared: readonly string[]): RouteError {
-  if (option === 'constraints') return new RouteError(`Route ${route}: ${NO_CONSTRAINTS}`)
+function refusal(
+  router: RouterInterface,
+  route: Route,
+  option: string,
+  declared: readonly string[],
+): ConfigurationError {
+  if (option === 'constraints') return invalidRoute(`Route ${route}: ${NO_CONSTRAINTS}`)
   const near = nearest(option, declared)
   const hint = near
     ? `Did you mean "${near}"?`
     : `Its options are ${declared.join(', ')}. Values for other code are metadata: route.set(key, value).`
   const { name } = router.constructor
-  return new RouteError(
-    `Route ${route}: ${name === 'Object' ? 'the router' : name} takes no option "${option}". ${hint}`,
-  )
+  return invalidRoute(`Route ${route}: ${name === 'Object' ? 'the router' : name} takes no option "${option}". ${hint}`)
 }
 
 const NO_CONSTRAINTS =

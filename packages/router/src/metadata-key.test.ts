@@ -75,7 +75,7 @@ describe('metadata of routes', () => {
     expect(route.set(Zone, 'EU').metadata(Zone)).toBe('eu')
     expect(() => route.set(Zone, 7 as never)).toThrow(
       expect.objectContaining({
-        name: 'RouteError',
+        code: 'APP_ROUTE',
         message: 'Route GET /a: the metadata "acme/zone" cannot be this: a zone is a string, got number',
         cause: expect.any(TypeError),
       }),

@@ -76,12 +76,12 @@ describe('Route', () => {
     [{ GET: true }, `Route "/a": methods are a list like ['GET'], got {"GET":true}.`],
   ])('a route refuses the methods %j', (methods, message) => {
     expect(() => new Route('/a', null, methods as never)).toThrow(
-      expect.objectContaining({ name: 'RouteError', message }),
+      expect.objectContaining({ code: 'APP_ROUTE', message }),
     )
   })
 
   it('a route refuses a path that does not parse', () => {
-    expect(() => new Route('/users/:id', null)).toThrow(expect.objectContaining({ name: 'PathSyntaxError' }))
+    expect(() => new Route('/users/:id', null)).toThrow(expect.objectContaining({ code: 'APP_PATH_SYNTAX' }))
   })
 })
 
@@ -154,7 +154,7 @@ describe('setOptions', () => {
     ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],
   ])('the route %s refuses the options %j', (path, options, message) => {
     expect(() => new Route(path, null).setOptions(options as never)).toThrow(
-      expect.objectContaining({ name: 'RouteError', message }),
+      expect.objectContaining({ code: 'APP_ROUTE', message }),
     )
   })
 })

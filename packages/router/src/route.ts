@@ -1,4 +1,5 @@
 import { nearest } from '@app/checks'
+import { invalidRoute } from './invalid-route.ts'
 import type { MetadataKey } from './metadata-key.ts'
 import { parsePath } from './path/path-grammar.ts'
 import {
@@ -10,7 +11,6 @@ import {
   readCatchAll,
   type Segment,
 } from './path/segment.ts'
-import { RouteError } from './route-error.ts'
 import { compileToken, type TokenTest } from './token/token.ts'
 
 /**
@@ -39,8 +39,8 @@ export interface RouteOptions {
  * A path, its methods, and the middleware that answers it.
  *
  * Without `methods`, or with `null`, the route has any method that the router supports (contract 4.1). The default name
- * is the path, followed, if there is a list of methods, by `^` and the methods joined by `:`. Throws `PathSyntaxError`
- * for a path that does not parse, and `RouteError` for bad methods, tokens or options.
+ * is the path, followed, if there is a list of methods, by `^` and the methods joined by `:`. Throws a
+ * `ConfigurationError` for a path that does not parse (`APP_PATH_SYNTAX`), and for bad methods or tokens (`APP_ROUTE`).
  *
  * @example
  * const route = new Route('/users/{id}', showUser, ['GET'], 'user.show')
@@ -85,8 +85,8 @@ export class Route<const P extends string = string, M = unknown> {
   /**
    * Replaces the options, also after registration, but not after the first request.
    *
-   * Throws `RouteError` for a token that names no placeholder of the path, is invalid or is unsafe, for a default that
-   * is not a string, and for a default with a misspelt name of a placeholder.
+   * Throws a `ConfigurationError` for a token that names no placeholder of the path, is invalid or is unsafe, for a
+   * default that is not a string, and for a default with a misspelt name of a placeholder.
    */
   setOptions(options: RouteOptions): this {
     this.#checkTokens(options.tokens ?? {})
@@ -102,12 +102,12 @@ export class Route<const P extends string = string, M = unknown> {
 
   /**
    * Sets the value of a metadata key, in place of an earlier value of this key. The value takes effect from the next
-   * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` for a `key`
-   * that is not a metadata key, and if the key's `check` refuses the value.
+   * request on. The routes are not compiled again, since routers do not see metadata. Throws a `ConfigurationError` for
+   * a `key` that is not a metadata key, and if the key's `check` refuses the value.
    */
   set<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
-      throw new RouteError(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
+      throw invalidRoute(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
     }
     this.#metadata = new Map(this.#metadata).set(key.name, this.#checked(key, value))
     return this
@@ -142,7 +142,7 @@ export class Route<const P extends string = string, M = unknown> {
       return check ? check(value) : value
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new RouteError(`Route ${this}: the metadata "${name}" cannot be this: ${reason}`, { cause: error })
+      throw invalidRoute(`Route ${this}: the metadata "${name}" cannot be this: ${reason}`, { cause: error })
     }
   }
 
@@ -150,7 +150,7 @@ export class Route<const P extends string = string, M = unknown> {
     for (const name of Object.keys(tokens)) {
       if (!placeholderNames(this.#parsed).includes(name)) {
         const known = knownPlaceholders(this.#parsed)
-        throw new RouteError(`Route ${this}: there is a token for {${name}}, but no such placeholder. ${known}.`)
+        throw invalidRoute(`Route ${this}: there is a token for {${name}}, but no such placeholder. ${known}.`)
       }
     }
   }
@@ -159,11 +159,11 @@ export class Route<const P extends string = string, M = unknown> {
     const names = placeholderNames(this.#parsed)
     for (const [name, value] of Object.entries(defaults)) {
       if (typeof value !== 'string') {
-        throw new RouteError(`Route ${this}: the default of {${name}} is a string, got ${typeof value}.`)
+        throw invalidRoute(`Route ${this}: the default of {${name}} is a string, got ${typeof value}.`)
       }
       const near = names.includes(name) ? undefined : nearest(name, names)
       if (near === undefined) continue
-      throw new RouteError(
+      throw invalidRoute(
         `Route ${this}: there is a default for {${name}}, but no such placeholder. Did you mean {${near}}?`,
       )
     }
@@ -205,17 +205,17 @@ const NO_WATCHERS: readonly (() => void)[] = []
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
 
 /**
- * Returns the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method, and
- * for methods that are not a list.
+ * Returns the methods of a route in upper case; `null` means any method. Throws a `ConfigurationError` for an invalid
+ * method, and for methods that are not a list.
  */
 function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null
   if (!Array.isArray(methods)) {
-    throw new RouteError(`Route "${path}": methods are a list like ['GET'], got ${JSON.stringify(methods)}.`)
+    throw invalidRoute(`Route "${path}": methods are a list like ['GET'], got ${JSON.stringify(methods)}.`)
   }
   const upper = methods.map((method) => {
     if (typeof method === 'string' && TOKEN.test(method)) return method.toUpperCase()
-    throw new RouteError(`Route "${path}": ${JSON.stringify(method)} is not an HTTP method.`)
+    throw invalidRoute(`Route "${path}": ${JSON.stringify(method)} is not an HTTP method.`)
   })
   return shared([...new Set(upper)])
 }

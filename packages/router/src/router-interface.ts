@@ -5,9 +5,9 @@ import type { Route } from './route.ts'
  * The interface of a router, as applications use it.
  *
  * For implementers: `compile` is pure. It gets all routes at once, in the order of registration. If the routing library
- * of the router cannot express a route, `compile` throws a `RouteError` that names the route. Options that the router
- * does not declare never reach `compile`: applications and the conformance kit call it by `compileRoutes`, which
- * refuses such options. Routes with the empty path come in a separate call, as routes of `/`.
+ * of the router cannot express a route, `compile` throws a `ConfigurationError` of the code `APP_ROUTE` that names the
+ * route. Options that the router does not declare never reach `compile`: applications and the conformance kit call it
+ * by `compileRoutes`, which refuses such options. Routes with the empty path come in a separate call, as routes of `/`.
  */
 export interface RouterInterface {
   /**

@@ -1,5 +1,4 @@
-import { ErrorHandler, HttpError, type Middleware, redirect, text } from '@app/core'
-import { httpErrors } from '@app/core/errors'
+import { ErrorHandler, HttpError, httpErrors, type Middleware, redirect, text } from '@app/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SessionOptions, SessionStore } from './index.ts'
 import { USER_ID, Visitor, visited } from './visitor.test.helper.ts'

@@ -8,11 +8,11 @@ import {
   createServer,
   ErrorHandler,
   HttpError,
+  httpErrors,
   type Middleware,
   redirect,
   text,
 } from '@app/core'
-import { httpErrors } from '@app/core/errors'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test } from 'vitest'
 import { formOf, type SentPart, TYPE } from './forms.test.helper.ts'

@@ -1,12 +1,5 @@
-import {
-  canonicalPath,
-  compileRoutes,
-  generateUrl,
-  PathSyntaxError,
-  Route,
-  RouteError,
-  type RouteResult,
-} from '@app/router'
+import { ConfigurationError } from '@app/core'
+import { canonicalPath, compileRoutes, generateUrl, Route, type RouteResult } from '@app/router'
 import { ReferenceRouter } from '@app/router/conformance'
 import { createRouter, ROUTERS } from '../../hostile/routers.ts'
 import { equal } from '../equal.ts'
@@ -16,8 +9,9 @@ const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
  * The text has paths of routes in its lines, and the path of a request in the last line. A route's path that cannot be
- * parsed causes a `PathSyntaxError` with a position in it. Each router answers like a simple reference implementation,
- * which tries every route. The URL of the found route with its params leads to that route again, with the same params.
+ * parsed causes the error `APP_PATH_SYNTAX`, whose message points at a position in the path. Each router answers like a
+ * simple reference implementation, which tries every route. The URL of the found route with its params leads to that
+ * route again, with the same params.
  */
 export const target: Target = {
   seeds: [
@@ -93,9 +87,11 @@ function routeOf(line: string): Route | undefined {
   try {
     return new Route(line, undefined, line.length % 3 === 0 ? ['GET'] : null)
   } catch (error) {
-    if (error instanceof RouteError) return undefined
-    if (!(error instanceof PathSyntaxError)) throw error
-    equal([error.path, error.position >= 0 && error.position <= line.length], [line, true])
+    if (!ConfigurationError.is(error)) throw error
+    if (error.code === 'APP_ROUTE') return undefined
+    if (error.code !== 'APP_PATH_SYNTAX') throw error
+    const [caret = '', path] = error.message.split('\n').toReversed()
+    equal([path, /^ +\^$/.test(caret) && caret.length <= line.length + 3], [`  ${line}`, true])
     return undefined
   }
 }
@@ -104,7 +100,7 @@ function orRefused<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch (error) {
-    if (error instanceof RouteError) return undefined
+    if (ConfigurationError.is(error) && error.code === 'APP_ROUTE') return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { compileRoutes, Route, RouteError } from '@app/router'
+import { ConfigurationError } from '@app/core'
+import { compileRoutes, Route } from '@app/router'
 import { createRouter, ROUTERS } from '../../hostile/routers.ts'
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
@@ -7,7 +8,7 @@ const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
  * The text has the pattern of a placeholder in the first line, and a value in the second. A pattern that is not allowed
- * in a placeholder causes a `RouteError`. With any other pattern each router accepts exactly the values that the
+ * in a placeholder causes the error `APP_ROUTE`. With any other pattern each router accepts exactly the values that the
  * pattern matches as a whole. No accepted value has a slash, and no value takes seconds.
  */
 export const target: Target = {
@@ -68,7 +69,7 @@ export const target: Target = {
     try {
       route.setOptions({ tokens: { value: token } })
     } catch (error) {
-      if (error instanceof RouteError) return
+      if (ConfigurationError.is(error) && error.code === 'APP_ROUTE') return
       throw error
     }
     const isMatched = new RegExp(`^(?:${token})$`, 'u').test(value)

@@ -1,11 +1,12 @@
-import { Application, ErrorHandler, HttpError, text } from '@app/core'
-import { httpErrors } from '@app/core/errors'
+import { Application, ErrorHandler, HttpError, httpErrors, text } from '@app/core'
 import { problemDetails } from '@app/problem-details'
+import { FindMyWayRouter } from '@app/router-find-my-way'
 import fastify from 'fastify'
 import { HTTPException } from 'hono/http-exception'
 import createError from 'http-errors'
 import { expect, test, vi } from 'vitest'
 import app from './app.ts'
+import { teamUrl } from './by-code.ts'
 import translated from './translated.ts'
 
 async function answerTo(thrown: unknown, handler = new ErrorHandler({ translate: httpErrors, listeners: [] })) {
@@ -97,4 +98,13 @@ test('the programs of docs/errors.md answer foreign errors as the page says', as
   const response = await app.request('/private/x')
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic'])
   expect((await translated.request('/none')).status).toBe(404)
+})
+
+test('the program of docs/errors.md tells an unknown route by the code of the error', async () => {
+  const bodyOf = async (name: string) => {
+    const teams = new Application({ router: new FindMyWayRouter() })
+    teams.get('/teams/{slug}', (request) => text(teamUrl(request, 'blue')), name)
+    return (await teams.request('/teams/red')).text()
+  }
+  expect([await bodyOf('team.show'), await bodyOf('team')]).toEqual(['/teams/blue', '/teams'])
 })

@@ -6,13 +6,13 @@ import {
   Application,
   ErrorHandler,
   HttpError,
+  httpErrors,
   type Middleware,
   redirect,
   refuse,
   type ServerRequest,
   text,
 } from '@app/core'
-import { httpErrors } from '@app/core/errors'
 import { type AccessEntry, accessLog, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { CSRF, csrf } from '@app/csrf'

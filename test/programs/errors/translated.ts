@@ -1,5 +1,4 @@
-import { Application, ErrorHandler } from '@app/core'
-import { httpErrors } from '@app/core/errors'
+import { Application, ErrorHandler, httpErrors } from '@app/core'
 
 const app = new Application()
 app.pipe(new ErrorHandler({ translate: httpErrors }))

@@ -123,12 +123,12 @@ const MAPS = [
   dependencies: { factories: { 'acme/home': () => () => text('') } },
   routes: [{ path: '/', middleware: 'acme/hmoe' }],
 }`,
-    'InvalidMiddlewareError: any method /: the container has no service "acme/hmoe". Did you mean "acme/home"?',
+    'ConfigurationError: any method /: the container has no service "acme/hmoe". Did you mean "acme/home"?',
   ],
   [
     'a service that nobody registered',
     `{ routes: [{ path: '/', middleware: 'acme/home' }] }`,
-    'InvalidMiddlewareError: any method /: the container has no service "acme/home". Register it, or pipe the middleware itself.',
+    'ConfigurationError: any method /: the container has no service "acme/home". Register it, or pipe the middleware itself.',
   ],
 ] as const
 

@@ -6,12 +6,12 @@ const REGISTERED = [
     'an import that is undefined',
     `const handlers = {}
 app.get('/', handlers.home)`,
-    'InvalidMiddlewareError: GET /: undefined is not middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
+    'ConfigurationError: GET /: undefined is not middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
     'a response in place of a handler',
     `app.get('/', text('Hello, world!'))`,
-    'InvalidMiddlewareError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
+    'ConfigurationError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
   ],
   ...[
     ['app.pipe(guard)', 'pipe 1'],
@@ -24,23 +24,23 @@ app.get('/', handlers.home)`,
         `function guard(users) { return (request, handler) => handler(request) }
 guard.inject = ['acme/users']
 ${line}`,
-        `InvalidMiddlewareError: ${place}: the function guard has "inject", so it is the factory of a service and not middleware. Register it, factories: { 'acme/thing': guard }, and give the name 'acme/thing' here.`,
+        `ConfigurationError: ${place}: the function guard has "inject", so it is the factory of a service and not middleware. Register it, factories: { 'acme/thing': guard }, and give the name 'acme/thing' here.`,
       ] as const,
   ),
   [
     'a prefix without a leading slash',
     `app.pipe('admin', (request, handler) => handler(request))`,
-    'PathPrefixError: Invalid path prefix "admin": it does not start with a slash. Write "/admin".',
+    'ConfigurationError: Invalid path prefix "admin": it does not start with a slash. Write "/admin".',
   ],
   [
     'a prefix with a slash too many',
     `app.pipe('/admin//', (request, handler) => handler(request))`,
-    'PathPrefixError: Invalid path prefix "/admin//": it has an empty segment. Write "/admin".',
+    'ConfigurationError: Invalid path prefix "/admin//": it has an empty segment. Write "/admin".',
   ],
   [
     'a prefix that is a pattern',
     `app.pipe('/users/{id}', (request, handler) => handler(request))`,
-    'PathPrefixError: Invalid path prefix "/users/{id}": a prefix is a literal path, not a pattern. Use a route for a pattern.',
+    'ConfigurationError: Invalid path prefix "/users/{id}": a prefix is a literal path, not a pattern. Use a route for a pattern.',
   ],
 ] as const
 
@@ -58,35 +58,35 @@ const ASKED = [
   [
     'middleware that returns nothing',
     'app.pipe((request, handler) => { handler(request) })',
-    `InvalidResponseError: pipe 1 returned nothing. Is a "return" missing? Middleware returns a Response, such as text('...') or handler(request).`,
+    `UsageError: pipe 1 returned nothing. Is a "return" missing? Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
     'middleware that was not made',
     'const limit = () => (request, handler) => handler(request)\napp.pipe(limit)',
-    'InvalidResponseError: pipe 1: limit returned a function. If it makes middleware, pipe what it returns: call it.',
+    'UsageError: pipe 1: limit returned a function. If it makes middleware, pipe what it returns: call it.',
   ],
   [
     'a handler that returns a string',
     `app.get('/', () => 'Hello, world!')`,
-    `InvalidResponseError: GET / returned a string. Middleware returns a Response, such as text('...') or handler(request).`,
+    `UsageError: GET / returned a string. Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
     'a handler that returns an object',
     `app.get('/', () => ({ hello: 'world' }))`,
-    `InvalidResponseError: GET / returned a map. Middleware returns a Response, such as text('...') or handler(request).`,
+    `UsageError: GET / returned a map. Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
     'a response that is sent twice',
     `const hello = text('Hello, world!')
 app.get('/', () => hello)
 await app.request('/')`,
-    'ResponseUsedError: This response was sent before. Make one for each request, or answer with response.clone().',
+    'UsageError: This response was sent before. Make one for each request, or answer with response.clone().',
   ],
   [
     'a class that is not middleware',
     `class Home { show() { return text('Hello, world!') } }
 app.get('/', Home)`,
-    'InvalidMiddlewareError: GET /: the service "Home" is an instance of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
+    'ConfigurationError: GET /: the service "Home" is an instance of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
     'a class whose constructor has a parameter',
@@ -95,28 +95,28 @@ app.get('/', Home)`,
   handle() { return text(this.greeting) }
 }
 app.get('/', Home)`,
-    'InvalidMiddlewareError: GET /: the class Home takes arguments, and the container does not know it. Register it as a service, give it `static inject`, or pipe an instance.',
+    'ConfigurationError: GET /: the class Home takes arguments, and the container does not know it. Register it as a service, give it `static inject`, or pipe an instance.',
   ],
   [
     'the name of a service without a container',
     `app.get('/', 'acme/home')`,
-    'InvalidMiddlewareError: GET /: "acme/home" names a service, but there is no container. Give one: new Application({ container }), or pipe the middleware itself.',
+    'ConfigurationError: GET /: "acme/home" names a service, but there is no container. Give one: new Application({ container }), or pipe the middleware itself.',
   ],
   [
     'a prefix without its middleware',
     `app.pipe('/admin')`,
-    `InvalidMiddlewareError: pipe 1: "/admin" names a service, but there is no container. A prefix stands before its middleware: pipe('/admin', middleware).`,
+    `ConfigurationError: pipe 1: "/admin" names a service, but there is no container. A prefix stands before its middleware: pipe('/admin', middleware).`,
   ],
   [
     'dispatch before routing',
     `app.pipeDispatchMiddleware()
 app.pipeRoutingMiddleware()`,
-    'StepError: Dispatch (pipe 1) comes before routing (pipe 2). Pipe routing first.',
+    'ConfigurationError: Dispatch (pipe 1) comes before routing (pipe 2). Pipe routing first.',
   ],
   [
     'routing without dispatch',
     'app.pipeRoutingMiddleware()',
-    'StepError: Routing (pipe 1) is piped without dispatch. Call pipeDispatchMiddleware() after it.',
+    'ConfigurationError: Routing (pipe 1) is piped without dispatch. Call pipeDispatchMiddleware() after it.',
   ],
   [
     'a guard behind dispatch',
@@ -141,13 +141,13 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
     `const { attributeKey } = await import('@app/core')
 const CURRENT_USER = attributeKey('current user')
 app.get('/', (request) => text(request.attribute(CURRENT_USER)))`,
-    `MissingAttributeError: The request has no attribute "current user". Pipe the middleware that sets it before this, or give the key a default: attributeKey('current user', { default: value }).`,
+    `UsageError: The request has no attribute "current user". Pipe the middleware that sets it before this, or give the key a default: attributeKey('current user', { default: value }).`,
   ],
   [
     'an attribute of a package that is not piped',
     `const { SESSION } = await import('@app/session')
 app.get('/', (request) => text(String(request.attribute(SESSION))))`,
-    'MissingAttributeError: The request has no attribute "session". The middleware of @app/session sets it: pipe that earlier, or run npx app add @app/session.',
+    'UsageError: The request has no attribute "session". The middleware of @app/session sets it: pipe that earlier, or run npx app add @app/session.',
   ],
   [
     'a text that is thrown',

@@ -53,89 +53,89 @@ const MISTAKES = [
   [
     'a path without a leading slash',
     `app.get('users', () => text('All'))`,
-    `PathSyntaxError: Invalid path "users": a path starts with a slash. Write "/users".
+    `ConfigurationError: Invalid path "users": a path starts with a slash. Write "/users".
   users
   ^`,
   ],
   [
     'a placeholder as other routers write it',
     `app.get('/users/:id', () => text('One'))`,
-    `PathSyntaxError: Invalid path "/users/:id": a placeholder is written in braces. Write "{id}", or "{x::id}" for this text.
+    `ConfigurationError: Invalid path "/users/:id": a placeholder is written in braces. Write "{id}", or "{x::id}" for this text.
   /users/:id
          ^`,
   ],
   [
     'a brace that is never closed',
     `app.get('/users/{id/edit', () => text('One'))`,
-    `PathSyntaxError: Invalid path "/users/{id/edit": this placeholder is never closed. Write "{id}".
+    `ConfigurationError: Invalid path "/users/{id/edit": this placeholder is never closed. Write "{id}".
   /users/{id/edit
          ^`,
   ],
   [
     'a star for the rest of a path',
     `app.get('/files/*', () => text('One'))`,
-    `PathSyntaxError: Invalid path "/files/*": "*" has no meaning in a path. Write "{rest...}" for a catch-all, or "{x:[*]}" for the character.
+    `ConfigurationError: Invalid path "/files/*": "*" has no meaning in a path. Write "{rest...}" for a catch-all, or "{x:[*]}" for the character.
   /files/*
          ^`,
   ],
   [
     String.raw`\d+ in a string literal, which is d+`,
     String.raw`app.get('/users/{id:\d+}', () => text('One'))`,
-    String.raw`PathSyntaxError: Invalid path "/users/{id:d+}": "d+" stands for the letter d. Write "\\d+" (in a string literal "\d" is just "d").
+    String.raw`ConfigurationError: Invalid path "/users/{id:d+}": "d+" stands for the letter d. Write "\\d+" (in a string literal "\d" is just "d").
   /users/{id:d+}
              ^`,
   ],
   [
     String.raw`\d+ in a string literal of the options, which is d+`,
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { id: '\d+' } })`,
-    String.raw`RouteError: Route GET /users/{id}: the token "d+" of {id} stands for the letter d. Write "\\d+" in a string literal.`,
+    String.raw`ConfigurationError: Route GET /users/{id}: the token "d+" of {id} stands for the letter d. Write "\\d+" in a string literal.`,
   ],
   [
     'an option that is one letter short',
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ token: { id: '\\d+' } })
 await app.request('/users/7')`,
-    'RouteError: Route GET /users/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?',
+    'ConfigurationError: Route GET /users/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?',
   ],
   [
     'a host as other routers constrain it',
     `app.get('/users', () => text('All')).setOptions({ constraints: { host: 'api.example.org' } })
 await app.request('/users')`,
-    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host, pipe an application: app.pipe(host('api.example.org', application)). The option "tokens" restricts the values of placeholders.`,
+    `ConfigurationError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host, pipe an application: app.pipe(host('api.example.org', application)). The option "tokens" restricts the values of placeholders.`,
   ],
   [
     'a token for a placeholder that the path does not have',
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { user: '\\d+' } })`,
-    'RouteError: Route GET /users/{id}: there is a token for {user}, but no such placeholder. It has {id}.',
+    'ConfigurationError: Route GET /users/{id}: there is a token for {user}, but no such placeholder. It has {id}.',
   ],
   [
     'a route that matches the same requests as an earlier one',
     `app.get('/users/{id}', () => text('One'))
 app.get('/users/{name}', () => text('The same'))`,
-    String.raw`DuplicateRouteError: Route GET /users/{name} answers requests that GET /users/{id} answers already. Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\d+}.`,
+    String.raw`ConfigurationError: Route GET /users/{name} answers requests that GET /users/{id} answers already. Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\d+}.`,
   ],
   [
     'a name that an earlier route has already',
     `app.get('/users', () => text('All'), 'users')
 app.get('/users/{id}', () => text('One'), 'users')`,
-    'DuplicateRouteError: Route GET /users/{id} (users) has the name "users" that GET /users (users) has already. Give it another name.',
+    'ConfigurationError: Route GET /users/{id} (users) has the name "users" that GET /users (users) has already. Give it another name.',
   ],
   [
     'a URL by a mistyped name',
     `app.get('/users/{id}', () => text('One'), 'user.show')
 app.url('user.shwo', { id: 7 })`,
-    'UnknownRouteError: No route is named "user.shwo". Did you mean "user.show"?',
+    'UsageError: No route is named "user.shwo". Did you mean "user.show"?',
   ],
   [
     'a URL without its param',
     `app.get('/users/{id}', () => text('One'), 'user.show')
 app.url('user.show')`,
-    "UrlGenerationError: Route GET /users/{id} (user.show): the param {id} is missing. Pass { id: '...' }.",
+    "UsageError: Route GET /users/{id} (user.show): the param {id} is missing. Pass { id: '...' }.",
   ],
   [
     'a URL with a param that the route has not',
     `app.get('/users/{id}', () => text('One'), 'user.show')
 app.url('user.show', { userId: 7 })`,
-    "UrlGenerationError: Route GET /users/{id} (user.show): the param {id} is missing, got {userId}. Pass { id: '...' }.",
+    "UsageError: Route GET /users/{id} (user.show): the param {id} is missing, got {userId}. Pass { id: '...' }.",
   ],
 ] as const
 

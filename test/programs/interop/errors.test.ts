@@ -122,7 +122,7 @@ test.each(
     { framework, path: '/throws', expected: failed(error) },
     { framework, path: '/rejects', expected: failed(error) },
     { framework, path: '/http-error', expected: failed(expect.objectContaining({ message: 'taken' })) },
-    { framework, path: '/invalid', expected: failed(expect.objectContaining({ name: 'InvalidResponseError' })) },
+    { framework, path: '/invalid', expected: failed(expect.objectContaining({ code: 'APP_RESPONSE_INVALID' })) },
   ]),
 )('$framework gets the responses of ours, what ours does not answer, and its errors once: $path', async (row) => {
   const heard: unknown[] = []

@@ -1,5 +1,4 @@
-import { ErrorHandler, HttpError, html } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
+import { ErrorHandler, HttpError, html, reasonPhrase } from '@app/core'
 import { REQUEST_ID } from '@app/core/logging'
 import { markup } from '@app/view'
 import { frame } from './frame.ts'

@@ -4,9 +4,9 @@ import {
   type Middleware,
   type MiddlewareDescription,
   type RunOptions,
+  reasonPhrase,
   text,
 } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
 import { developmentErrorResponder } from '@app/development'
 import type { MountedInspector } from './serve-inspector.ts'

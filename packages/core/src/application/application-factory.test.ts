@@ -2,7 +2,6 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { ApplicationConfigError } from '../errors.ts'
 import { errorMiddleware } from '../extending.ts'
 import {
   AppFactory,
@@ -519,7 +518,7 @@ test.each<[string, object, string]>([
   const built = configured(config as Config)
   await expect(built).rejects.toThrow(message)
   await built.catch((error: { cause?: unknown }) => {
-    expect(error instanceof ApplicationConfigError || error.cause instanceof ApplicationConfigError).toBe(true)
+    expect([error, error.cause]).toContainEqual(expect.objectContaining({ code: 'APP_CONFIG_SECTION' }))
   })
 })
 
@@ -608,7 +607,7 @@ test.each([
   ['config/config.ts', 'got a string'],
 ])('the application factory refuses the service %j as a configuration', (config, problem) => {
   const container = { has: (key: unknown) => key === 'config', get: () => config }
-  expect(() => ApplicationFactory.create(container)).toThrow(ApplicationConfigError)
+  expect(() => ApplicationFactory.create(container)).toThrow(expect.objectContaining({ code: 'APP_CONFIG_SECTION' }))
   expect(() => ApplicationFactory.create(container)).toThrow(
     `The service "config" is a configuration, which is a map, ${problem}.`,
   )

@@ -12,17 +12,10 @@ import { errorEntry } from '../plan/error-entry.ts'
 import type { PlanNode } from '../plan/node.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
 import { type Visitor, walk } from '../plan/walk.ts'
-import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
+import { checkedRouter, invalidRouter, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { Application } from './application.ts'
 import type { ConfigProvider } from './config.ts'
-import {
-  ApplicationConfigError,
-  at,
-  type ConfigEntry,
-  checkKeys,
-  entriesOf,
-  warnOfMisspeltSections,
-} from './config-error.ts'
+import { at, type ConfigEntry, checkKeys, entriesOf, invalidSection, warnOfMisspeltSections } from './config-section.ts'
 import { orderEntries, type PlacedEntry } from './order-entries.ts'
 import { RegisteredApplication } from './registered-application.ts'
 import { routeOf } from './route.ts'
@@ -67,10 +60,11 @@ export interface ApplicationFactory {
   /**
    * Reads the configuration, by default the service `config`, and registers its pipeline, then its routes.
    *
-   * Throws `MissingDependencyError` for a service that cannot be a router, and if `ApplicationFactory.for()` was given
-   * the name of a router that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names
-   * its key, and its source if that is known. Also throws it if the service is not a map, and if the configuration has
-   * routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
+   * Throws a `ConfigurationError` of the code `APP_ROUTER_INVALID` for a service that cannot be a router, and if
+   * `ApplicationFactory.for()` was given the name of a router that no service has. Throws one of the code
+   * `APP_CONFIG_SECTION` for an invalid entry; the message names its key, and its source if that is known. Also throws
+   * it if the service is not a map, and if the configuration has routes, and a pipeline without the routing and the
+   * dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -101,9 +95,7 @@ export const configProvider: ConfigProvider = () => ({
 function build(container: Container, { config = 'config', router }: ApplicationFactoryOptions): Application {
   const values = container.has(config) ? container.get(config) : {}
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new ApplicationConfigError(
-      `The service "${config}" is a configuration, which is a map, got ${describeValue(values)}.`,
-    )
+    throw invalidSection(`The service "${config}" is a configuration, which is a map, got ${describeValue(values)}.`)
   }
   warnOfMisspeltSections(values)
   const found = routerIn(container, router)
@@ -123,14 +115,14 @@ function build(container: Container, { config = 'config', router }: ApplicationF
  * Reads the router from the container. Returns `undefined` if the container has no service for the router, and also if
  * the service is a promise of a router, which the application awaits later.
  *
- * Throws `MissingDependencyError` for a service that is not a router. Also throws it if `given`, the name of the
- * router's service in the options of `ApplicationFactory.for()`, names no service.
+ * Throws a `ConfigurationError` for a service that is not a router. Also throws it if `given`, the name of the router's
+ * service in the options of `ApplicationFactory.for()`, names no service.
  */
 function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
   const name = given ?? ROUTER_SERVICE
   if (!container.has(name)) {
     if (given === undefined) return undefined
-    throw new MissingDependencyError(
+    throw invalidRouter(
       `ApplicationFactory.for({ router: '${name}' }) names no service. Register one under this name, or leave "router" out.`,
     )
   }
@@ -160,7 +152,7 @@ function pipelineEntry(content: RegisteredApplication, entry: ConfigEntry): Pipe
   }
   const { middleware, path, priority, error, after, before } = checkKeys(entry, ENTRY_KEYS, CONSTANTS)
   if (error !== undefined && typeof error !== 'boolean') {
-    throw new ApplicationConfigError(`${place}: "error" must be true or false, got ${typeof error}.`)
+    throw invalidSection(`${place}: "error" must be true or false, got ${typeof error}.`)
   }
   const item = error ? errorEntry(middleware) : (middleware as MiddlewareLike)
   const prefix = prefixOf(path)
@@ -179,7 +171,7 @@ function pipelineEntry(content: RegisteredApplication, entry: ConfigEntry): Pipe
 function namesIn(value: unknown, what: string): readonly string[] {
   const names: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value]
   if (names.every((name) => typeof name === 'string')) return names
-  throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
+  throw invalidSection(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
 /** Returns the path prefix of an entry. A prefix without its first slash gets one: `admin` means `/admin`. */

@@ -2,7 +2,6 @@ import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { CheckError, MissingRouterError, StepError } from '../errors.ts'
 import {
   AppFactory,
   Application,
@@ -14,6 +13,7 @@ import {
   type MiddlewareDescription,
   text,
 } from '../index.ts'
+import { CheckError } from '../plan/check.ts'
 
 const ROUTER = '@app/router/RouterInterface'
 
@@ -149,8 +149,8 @@ test('check() reports a missing router, and a routing step without a dispatch st
   const withoutRouter = await around({ factories: { 'acme/admin': () => withUsers(undefined, '/') } })
   const withoutDispatch = await around({ factories: { 'acme/admin': () => new Application().pipeRoutingMiddleware() } })
 
-  await expect(problemsOf(withoutRouter)).resolves.toEqual([expect.any(MissingRouterError)])
-  await expect(problemsOf(withoutDispatch)).resolves.toEqual([expect.any(StepError)])
+  await expect(problemsOf(withoutRouter)).resolves.toEqual([expect.objectContaining({ code: 'APP_ROUTER_MISSING' })])
+  await expect(problemsOf(withoutDispatch)).resolves.toEqual([expect.objectContaining({ code: 'APP_STEP' })])
 })
 
 async function problemsOf(app: Application): Promise<readonly unknown[]> {

@@ -5,9 +5,9 @@ import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from
 import { runProgram } from '#platform'
 import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
 import type { ParamsOf } from '../container/application-types.ts'
-import { ContainerNotRegisteredError, type ServiceName, type TypedContainer } from '../container/container.ts'
-import { fromCaller } from '../middleware/invalid-middleware-error.ts'
+import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
+import { fromCaller } from '../middleware/stack-frames.ts'
 import type { RunOptions } from '../node/run-program.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
@@ -19,7 +19,7 @@ import { type ApplicationNode, NODE } from '../plan/node.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
 import { type ApplicationOptions, RegisteredApplication } from './registered-application.ts'
 import { Route } from './route.ts'
-import { type Named, UnknownRouteError, type UrlArguments } from './url-for.ts'
+import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
 /** The middleware of a route if it is given as a list. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
@@ -88,8 +88,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, `PathPrefixError` for an invalid prefix, and
-   * `FrozenError` after the first request.
+   * Throws a `ConfigurationError` for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an invalid prefix
+   * (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -116,9 +116,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Registers a given `Route`, or makes one from a path and middleware and registers it (contract 2.1, 4.1).
    *
-   * Without `methods`, or with `null`, the route takes any method that the router supports. Throws `PathSyntaxError`,
-   * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`, and `FrozenError` after the first request; the
-   * route is then not registered.
+   * Without `methods`, or with `null`, the route takes any method that the router supports. Throws a
+   * `ConfigurationError` for an invalid path, methods or middleware, and for a duplicate (`APP_ROUTE_DUPLICATE`), and a
+   * `UsageError` after the first request (`APP_FROZEN`); the route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R
   route<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
@@ -196,21 +196,21 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Makes the URL of a route. `route` is the route itself or its name.
    *
    * An application does not know under which prefix it is piped: code that handles a request calls `urlFor(request, …)`
-   * instead. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot
-   * be written.
+   * instead. Throws a `UsageError` for an unknown name (`APP_ROUTE_UNKNOWN`), and for params or a query that cannot be
+   * written (`APP_URL_PARAMS`).
    */
   url<const R extends string | BaseRoute>(route: Named<R>, ...rest: UrlArguments<R>): string {
     const [params, options] = rest
     const { table } = this.#content
     const found: BaseRoute | undefined = typeof route === 'string' ? table.named(route) : route
-    if (!found) throw new UnknownRouteError(String(route), nearest(String(route), table.keys()))
+    if (!found) throw unknownRoute(String(route), nearest(String(route), table.keys()))
     return fromCaller(Application.prototype.url, () => generateUrl(found, params, options))
   }
 
-  /** Returns the container (contract 4.2). Throws `ContainerNotRegisteredError` if the application has none. */
+  /** Returns the container (contract 4.2). Throws a `UsageError` if the application has none. */
   getContainer(): TypedContainer {
     const { container } = this.#content
-    if (!container) throw new ContainerNotRegisteredError()
+    if (!container) throw noContainer()
     return container as TypedContainer
   }
 

@@ -1,6 +1,6 @@
 import { describeValue, isMap, OptionError } from '@app/checks'
 import type { Container } from '../container/container.ts'
-import { ApplicationConfigError, placeOf } from './config-error.ts'
+import { invalidSection, placeOf } from './config-section.ts'
 
 /**
  * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` of
@@ -15,8 +15,8 @@ export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefine
  * Makes a service from a section of the configuration. The configuration is the service `config` of the container.
  *
  * `make` gets the section without the options that are `null`, since these count as left out. A missing section is an
- * empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, and its source if that is
- * known; for an `OptionError` it also names the option.
+ * empty map. An error of `make` becomes a `ConfigurationError` (`APP_CONFIG_SECTION`) that names the section, and its
+ * source if that is known; for an `OptionError` it also names the option.
  *
  * @example
  * const factory = (container: Container) => fromSection<TenantsOptions, Middleware>(container, 'tenants', tenants)
@@ -30,9 +30,7 @@ export function fromSection<S extends object, T>(
   const values: object = typeof config === 'object' && config !== null ? config : {}
   const section = (values as Readonly<Record<string, unknown>>)[name] ?? {}
   if (!isMap(section)) {
-    throw new ApplicationConfigError(
-      `${placeOf(values, [name])}: expected a map of options, got ${describeValue(section)}.`,
-    )
+    throw invalidSection(`${placeOf(values, [name])}: expected a map of options, got ${describeValue(section)}.`)
   }
   const given = Object.entries(section).filter(([, value]) => value !== null)
   try {
@@ -41,7 +39,7 @@ export function fromSection<S extends object, T>(
     const isOption = OptionError.is(cause)
     const place = placeOf(values, isOption ? [name, cause.option] : [name])
     const { message } = cause as Error
-    throw new ApplicationConfigError(`${place}: ${isOption ? cause.problem : message}`, { cause })
+    throw invalidSection(`${place}: ${isOption ? cause.problem : message}`, { cause })
   }
 }
 

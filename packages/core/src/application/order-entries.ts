@@ -1,6 +1,6 @@
-import { nearest } from '@app/checks'
+import { type ConfigurationError, nearest } from '@app/checks'
 import { checkPriority, Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
-import { ApplicationConfigError, at } from './config-error.ts'
+import { at, invalidSection } from './config-section.ts'
 
 /** An entry of the pipeline, with the settings that decide where it runs: its priority, `after` and `before`. */
 export interface PlacedEntry {
@@ -19,11 +19,11 @@ export interface PlacedEntry {
 /**
  * Puts entries into one order that fulfils their priorities and each `after` and `before`.
  *
- * Entries with neither are ordered by priority, and by the order in which they are written if it is equal. An entry that
- * has `after` or `before`, and no priority of its own, takes the lowest priority of the entries in its `after`; without
- * `after`, the highest priority of those in its `before`. Throws `ApplicationConfigError` if the order contradicts
- * itself; the message names the entries that form the shortest circle, with their sources. Also throws it for a name
- * that no entry has, and for a priority that is not an integer.
+ * Entries with neither are ordered by priority, and by the order in which they are written if it is equal. An entry
+ * that has `after` or `before`, and no priority of its own, takes the lowest priority of the entries in its `after`;
+ * without `after`, the highest priority of those in its `before`. Throws a `ConfigurationError` if the order
+ * contradicts itself; the message names the entries that form the shortest circle, with their sources. Also throws it
+ * for a name that no entry has, and for a priority that is not an integer.
  */
 export function orderEntries<E extends PlacedEntry>(
   entries: readonly E[],
@@ -92,7 +92,7 @@ function priorityOf({ priority = Priority.ROUTING }: PlacedEntry): number {
 }
 
 /**
- * Finds the entries that a name in `after` or `before` refers to. Throws `ApplicationConfigError` if there are none.
+ * Finds the entries that a name in `after` or `before` refers to. Throws a `ConfigurationError` if there are none.
  */
 function named<E extends PlacedEntry>(from: E, where: string, name: string, entries: readonly E[]): readonly E[] {
   const byKey = entries.filter(({ key }) => key === name)
@@ -101,9 +101,7 @@ function named<E extends PlacedEntry>(from: E, where: string, name: string, entr
   const keys = entries.map(({ key }) => key)
   const near = nearest(name, keys)
   const hint = near === undefined ? `There are ${keys.join(', ')}.` : `Did you mean "${near}"?`
-  throw new ApplicationConfigError(
-    `${from.place}: "${where}" names no entry of middleware_pipeline: "${name}". ${hint}`,
-  )
+  throw invalidSection(`${from.place}: "${where}" names no entry of middleware_pipeline: "${name}". ${hint}`)
 }
 
 type WhyBehind<E> = (entry: E, other: E) => string | undefined
@@ -130,12 +128,12 @@ function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E
   return shortest
 }
 
-function contradiction<E extends PlacedEntry>(circle: readonly E[], whyBehind: WhyBehind<E>): ApplicationConfigError {
+function contradiction<E extends PlacedEntry>(circle: readonly E[], whyBehind: WhyBehind<E>): ConfigurationError {
   const lines = circle.map((entry, index) => {
     const other = circle[(index + 1) % circle.length] as E
     return `${entry.place} runs after ${other.place}, ${whyBehind(entry, other)}`
   })
-  return new ApplicationConfigError(
+  return invalidSection(
     `The order of the pipeline contradicts itself: ${lines.join('; ')}. Remove one of these conditions.`,
   )
 }

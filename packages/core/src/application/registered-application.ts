@@ -11,7 +11,7 @@ import { Registered } from '../plan/registered.ts'
 import { STEP_PARTS } from '../plan/step-parts.ts'
 import { DEFAULT_STEPS } from '../plan/steps.ts'
 import { ROUTER_SERVICE, routerService } from '../routing/router-search.ts'
-import { ApplicationConfigError } from './config-error.ts'
+import { invalidSection } from './config-section.ts'
 import { RouteTable } from './route-table.ts'
 
 /** The options of an application, none of which is required. */
@@ -87,14 +87,15 @@ export class RegisteredApplication implements ApplicationContent {
   }
 
   /**
-   * Checks where the routing and the dispatch step stand in the pipeline. Throws `StepError` if they cannot work there.
-   * Throws `ApplicationConfigError` if routes were registered, in the configuration or in code, but the configuration
-   * has a pipeline without these steps (contract 2.6.6). Warns once if routing is piped without dispatch.
+   * Checks where the routing and the dispatch step stand in the pipeline. Throws a `ConfigurationError` if they cannot
+   * work there (`APP_STEP`), and if routes were registered, in the configuration or in code, but the configuration has
+   * a pipeline without these steps (`APP_CONFIG_SECTION`, contract 2.6.6). Warns once if routing is piped without
+   * dispatch.
    */
   check(): void {
     const { nodes } = this.#piped
     if (this.#needsSteps() && nodes.some(({ entry }) => entry !== undefined)) {
-      throw new ApplicationConfigError(
+      throw invalidSection(
         'The configuration has routes and a pipeline, but no entry runs the routes. Add an entry where ' +
           'they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
       )

@@ -1,9 +1,10 @@
+import { ConfigurationError } from '@app/checks'
 import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface, type Segment } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 import type { EntryDescription } from '../plan/description.ts'
 import type { PlanNode, RequestMatcher, Routes } from '../plan/node.ts'
 import { nodeOf } from '../plan/node-of.ts'
-import { MissingRouterError } from '../routing/router-search.ts'
+import { routerNotAwaited } from '../routing/router-search.ts'
 
 /** The routes of an application and their middleware. Refuses duplicates. */
 export class RouteTable implements Routes {
@@ -24,9 +25,9 @@ export class RouteTable implements Routes {
   }
 
   /**
-   * Adds a route. Throws `InvalidMiddlewareError` if its middleware is invalid, and `DuplicateRouteError` if its name
-   * is taken, or if another route, with its present options, matches the same paths with a common method. In all these
-   * cases the table stays as it was.
+   * Adds a route. Throws a `ConfigurationError` if its middleware is invalid (`APP_MIDDLEWARE`), and if its name is
+   * taken, or if another route, with its present options, matches the same paths with a common method
+   * (`APP_ROUTE_DUPLICATE`). In all these cases the table stays as it was.
    */
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = nodeOf(route.middleware, route.toString())
@@ -40,7 +41,7 @@ export class RouteTable implements Routes {
       )
     }
     const namesake = this.#byName.get(route.name)
-    if (namesake) throw DuplicateRouteError.ofName(route, namesake)
+    if (namesake) throw sameName(route, namesake)
     for (const segments of paths) push(this.#alike, shapeOf(segments, false), route)
     this.#byName.set(route.name, route)
     this.#routes.push(route)
@@ -58,8 +59,8 @@ export class RouteTable implements Routes {
   }
 
   /**
-   * Returns the function that matches requests to the routes; the router compiles them once. Throws
-   * `MissingRouterError` if there are routes, but no router.
+   * Returns the function that matches requests to the routes; the router compiles them once. Throws a
+   * `ConfigurationError` if there are routes, but no router.
    */
   matcher(router: RouterInterface | undefined): RequestMatcher {
     if (this.#matcher?.router !== router || !this.#matcher) {
@@ -75,14 +76,14 @@ export class RouteTable implements Routes {
 
   #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
     if (this.#routes.length === 0) return () => notFound
-    if (!router) throw MissingRouterError.notAwaited()
+    if (!router) throw routerNotAwaited()
     this.#refuseEqualShapes()
     const match = compileRoutes(router, this.routes)
     return this.routes.some(({ path }) => path === '') ? rootMatcher(match) : (method, { path }) => match(method, path)
   }
 
   /**
-   * Throws `DuplicateRouteError` if two routes match the same paths with a common method. Called when routes are
+   * Throws a `ConfigurationError` if two routes match the same paths with a common method. Called when routes are
    * compiled: options that are set after the registration may make two routes equal.
    */
   #refuseEqualShapes(): void {
@@ -117,27 +118,25 @@ function rootMatcher(match: Matcher): RequestMatcher {
   }
 }
 
-/** A route has the same name as another, or matches the same paths as another with a common method. */
-export class DuplicateRouteError extends Error {
-  override readonly name = 'DuplicateRouteError'
+function sameName(route: Route, earlier: Route): ConfigurationError {
+  return duplicate(`Route ${route} has the name "${route.name}" that ${earlier} has already. Give it another name.`)
+}
 
-  static ofName(route: Route, earlier: Route): DuplicateRouteError {
-    return new DuplicateRouteError(
-      `Route ${route} has the name "${route.name}" that ${earlier} has already. Give it another name.`,
-    )
-  }
+/** Makes the error for a route that matches the same paths as another with a common method. */
+function sameShape(route: Route, earlier: Route): ConfigurationError {
+  return duplicate(
+    `Route ${route} answers requests that ${earlier} answers already. ` +
+      'Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\\\d+}.',
+  )
+}
 
-  static ofShape(route: Route, earlier: Route): DuplicateRouteError {
-    return new DuplicateRouteError(
-      `Route ${route} answers requests that ${earlier} answers already. ` +
-        'Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\\\d+}.',
-    )
-  }
+function duplicate(message: string): ConfigurationError {
+  return new ConfigurationError('APP_ROUTE_DUPLICATE', message)
 }
 
 function refuseRival(route: Route, others: readonly Route[] | undefined): void {
   const rival = others?.find((earlier) => shareMethod(route, earlier))
-  if (rival) throw DuplicateRouteError.ofShape(route, rival)
+  if (rival) throw sameShape(route, rival)
 }
 
 function push(map: Map<string, Route[]>, shape: string, route: Route): void {

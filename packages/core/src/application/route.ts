@@ -2,7 +2,7 @@ import { nearest } from '@app/checks'
 import { Route as BaseRoute, declaredMetadataKeys, type Method, type PathLike, type RouteOptions } from '@app/router'
 import type { ParamsOf } from '../container/application-types.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
+import { type ConfigEntry, checkKeys, invalidSection } from './config-section.ts'
 
 /** A path, its methods, and its middleware, with params typed by the path. */
 export type Route<P extends string = string> = BaseRoute<P, MiddlewareLike<ParamsOf<P>>>
@@ -22,7 +22,7 @@ export const Route: new <P extends string>(
 export function routeOf(entry: ConfigEntry): Route {
   const { path, middleware, allowed_methods: methods, name, options, metadata } = checkKeys(entry, ROUTE_KEYS)
   const { place, key, isInMap } = entry
-  if (typeof path !== 'string') throw new ApplicationConfigError(`${place}: "path" is missing, or no string.`)
+  if (typeof path !== 'string') throw invalidSection(`${place}: "path" is missing, or no string.`)
   const route = new Route(
     path,
     middleware as MiddlewareLike,
@@ -44,7 +44,7 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
     const name = isOptional ? written.slice(0, -1) : written
     const key = declared.get(name)
     if (isOptional && (!key || Object.hasOwn(values, name))) continue
-    if (!key) throw new ApplicationConfigError(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
+    if (!key) throw invalidSection(`${place}: nobody declared the metadata "${name}". ${hint(name)}`)
     route.set(key, value)
   }
 }
@@ -63,5 +63,5 @@ function hint(name: string): string {
 function mapOf(value: unknown, key: string, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   const got = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value
-  throw new ApplicationConfigError(`${place}: "${key}" must be a map, got ${got}.`)
+  throw invalidSection(`${place}: "${key}" must be a map, got ${got}.`)
 }

@@ -1,9 +1,9 @@
-import { nearest } from '@app/checks'
+import { nearest, UsageError } from '@app/checks'
 import type { ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/internal'
 import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/router'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
-import { fromCaller } from '../middleware/invalid-middleware-error.ts'
+import { fromCaller } from '../middleware/stack-frames.ts'
 import { type PlacedRoutes, routesIn } from '../plan/routes-in.ts'
 import { type Plan, planAnswering } from '../plan/walk.ts'
 import { matchedRoute, matchOf } from '../routing/matched-route.ts'
@@ -16,8 +16,8 @@ import { matchedRoute, matchOf } from '../routing/matched-route.ts'
  * The URL begins with the prefixes under which the application of the route is piped. If several routes have the name,
  * `urlFor` takes the route of the innermost application that the request has entered, else the first route. Without a
  * name, or with `null`, `urlFor` takes the route that the request has matched, with the params of the request; given
- * params replace those of the same name. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for
- * params or a query that cannot be written.
+ * params replace those of the same name. Throws a `UsageError` for an unknown name (`APP_ROUTE_UNKNOWN`), and for
+ * params or a query that cannot be written (`APP_URL_PARAMS`).
  *
  * @example
  * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
@@ -42,7 +42,7 @@ export function urlFor(
   const { outerPath } = sourceOf(request)
   if (name === undefined || name === null) {
     const match = matchOf(request)
-    if (!match) throw new UnknownRouteError()
+    if (!match) throw noMatchedRoute()
     const given = Object.entries(params ?? {}).filter(([, value]) => value !== undefined)
     const all = { ...(request.params as Readonly<Record<string, string>>), ...Object.fromEntries(given) }
     return fromCaller(urlFor, () => generateUrl(match.route, all, { ...options, basePath: match.basePath }))
@@ -51,7 +51,7 @@ export function urlFor(
     nearestOf(knownApplications(request), name, request) ?? nearestOf(readApplications(request), name, request)
   if (!found) {
     const names = knownApplications(request).flatMap(({ routes }) => [...routes.keys()])
-    throw new UnknownRouteError(name, nearest(name, names))
+    throw unknownRoute(name, nearest(name, names))
   }
   const basePath = outerPath + found.basePath
   return fromCaller(urlFor, () => generateUrl(found.route, params, { ...options, basePath }))
@@ -140,20 +140,15 @@ type WithParams<P, O> = {} extends P ? [params?: P, options?: O] : [params: P, o
  */
 export type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R
 
-/**
- * The URL of a route was requested by a name that no route has, or `urlFor()` was called without a name for a request
- * that has matched no route.
- */
-export class UnknownRouteError extends Error {
-  override readonly name = 'UnknownRouteError'
+/** Makes the error for a name that no route has. `near` is the name of a route that is similar. */
+export function unknownRoute(name: string, near: string | undefined): UsageError {
+  const hint = near === undefined ? 'Name routes when you register them.' : `Did you mean "${near}"?`
+  return new UsageError('APP_ROUTE_UNKNOWN', `No route is named "${name}". ${hint}`)
+}
 
-  /** Without `name`, the error says that the request has matched no route. */
-  constructor(name?: string, near?: string) {
-    const hint = near === undefined ? 'Name routes when you register them.' : `Did you mean "${near}"?`
-    super(
-      name === undefined
-        ? "The request has matched no route, so urlFor() needs the name of one: urlFor(request, 'user.show')."
-        : `No route is named "${name}". ${hint}`,
-    )
-  }
+function noMatchedRoute(): UsageError {
+  return new UsageError(
+    'APP_ROUTE_UNKNOWN',
+    "The request has matched no route, so urlFor() needs the name of one: urlFor(request, 'user.show').",
+  )
 }

@@ -1,3 +1,4 @@
+import { ConfigurationError, UsageError } from '@app/checks'
 import type { AnyServiceName, KnownServices } from './application-types.ts'
 
 /** The class of a service. */
@@ -38,33 +39,25 @@ type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
-/** The container was requested from an application that was constructed without one. */
-export class ContainerNotRegisteredError extends Error {
-  override readonly name = 'ContainerNotRegisteredError'
-
-  constructor() {
-    super('This application has no container. Give it one: new Application({ container }).')
-  }
-}
-
-/** The value given as a container lacks the method `has` or `get`. */
-export class InvalidContainerError extends TypeError {
-  override readonly name = 'InvalidContainerError'
-
-  /** `advice` says what to give an application instead. */
-  constructor(got: object, advice: string) {
-    const missing = METHODS.filter((method) => !hasMethod(got, method)).map((method) => `${method}(name)`)
-    super(`The container has no ${missing.join(' and no ')}. ${advice}`)
-  }
+/** Makes the error for the container of an application that was constructed without one. */
+export function noContainer(): UsageError {
+  return new UsageError(
+    'APP_CONTAINER_MISSING',
+    'This application has no container. Give it one: new Application({ container }).',
+  )
 }
 
 /**
- * Returns the container. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends with
+ * Returns the container. If it lacks the method `has` or `get`, throws a `ConfigurationError`, whose message ends with
  * the text that `adviceFor` makes.
  */
 export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
-  if (METHODS.every((method) => hasMethod(container, method))) return container
-  throw new InvalidContainerError(container, adviceFor(container))
+  const missing = METHODS.filter((method) => !hasMethod(container, method)).map((method) => `${method}(name)`)
+  if (missing.length === 0) return container
+  throw new ConfigurationError(
+    'APP_CONTAINER_INVALID',
+    `The container has no ${missing.join(' and no ')}. ${adviceFor(container)}`,
+  )
 }
 
 function hasMethod(container: object, method: string): boolean {
@@ -74,8 +67,8 @@ function hasMethod(container: object, method: string): boolean {
 const METHODS = ['has', 'get']
 
 /**
- * Returns the end of the message of `InvalidContainerError`: the text that says what to give an application in place of
- * a value that is not a container. If the methods of the value are those of another library's container, the text shows
+ * Returns the end of the message of `checkContainer`: the text that says what to give an application in place of a
+ * value that is not a container. If the methods of the value are those of another library's container, the text shows
  * an adapter for that container.
  */
 export function containerAdvice(got: object): string {

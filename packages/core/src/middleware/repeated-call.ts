@@ -1,24 +1,13 @@
+import { UsageError } from '@app/checks'
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import { printError } from '@app/http/internal'
 import { isWatched, warn } from '#platform/primitives'
 import type { Middleware } from './middleware.ts'
 
-/** Middleware called its handler a second time with the same request, though the first call had not failed. */
-export class RepeatedCallError extends Error {
-  override readonly name = 'RepeatedCallError'
-
-  constructor(place: string) {
-    super(
-      `${place} called its handler twice with the same request, so that what follows would run twice. Return what the ` +
-        'first call gave. To repeat a request on purpose, pass another view of it: handler(request.withAttribute(…)).',
-    )
-  }
-}
-
 /**
- * Wraps middleware, in development and in tests, to find two mistakes. A repeated call of its handler throws
- * `RepeatedCallError`. If the middleware answers without awaiting its handler, a warning says so, and a later error of
- * the handler is printed with the name of the middleware.
+ * Wraps middleware, in development and in tests, to find two mistakes. A repeated call of its handler throws a
+ * `UsageError`. If the middleware answers without awaiting its handler, a warning says so, and a later error of the
+ * handler is printed with the name of the middleware.
  *
  * A call may be repeated if the earlier call threw or answered with a status of 500 and above.
  */
@@ -39,6 +28,17 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
  */
 const told = new Set<string>()
 
+/**
+ * Makes the error for middleware that calls its handler again with the same request, though the first call succeeded.
+ */
+function repeatedCall(place: string): UsageError {
+  return new UsageError(
+    'APP_HANDLER_REPEATED',
+    `${place} called its handler twice with the same request, so that what follows would run twice. Return what the ` +
+      'first call gave. To repeat a request on purpose, pass another view of it: handler(request.withAttribute(…)).',
+  )
+}
+
 /** Watches how middleware calls its handler for one request. */
 class WatchedCalls {
   readonly #handle: RequestHandler
@@ -52,7 +52,7 @@ class WatchedCalls {
   }
 
   readonly handle: RequestHandler = (request) => {
-    if (request === this.#called) throw new RepeatedCallError(this.#place)
+    if (request === this.#called) throw repeatedCall(this.#place)
     this.#called = request
     try {
       const answer: Awaitable<Response> = this.#handle(request)

@@ -1,4 +1,4 @@
-import { MissingDependencyError } from '../routing/router-search.ts'
+import { ConfigurationError } from '@app/checks'
 
 // Modules of node are not imported here: an import statement reads all exports of `node:fs`, for which node loads its
 // streams, which takes some 5 ms.
@@ -104,13 +104,15 @@ export async function importPackage({
   return (await import(/* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>
 }
 
-/** Reads a manifest. Throws `MissingDependencyError` if that fails. */
+/** Reads a manifest. Throws a `ConfigurationError` if that fails. */
 function readManifest(path: string): Manifest {
   try {
     // A TextDecoder leaves out a byte order mark, which npm and node accept in a package.json.
     return JSON.parse(new TextDecoder().decode(readFileSync(path))) as Manifest
   } catch (error) {
-    throw new MissingDependencyError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new ConfigurationError('APP_MANIFEST', `${path} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,11 +1,11 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import {
-  AmbiguousRouterError,
+  ambiguousRouter,
+  invalidRouter,
   isRouter,
-  MissingDependencyError,
-  MissingRouterError,
   noRouterInstalled,
+  routerNotSearchable,
 } from '../routing/router-search.ts'
 import type { Plugin } from './find-plugins.ts'
 import { findManifest, findPackage, findPlugins, importPackage } from './find-plugins.ts'
@@ -13,15 +13,15 @@ import { findManifest, findPackage, findPlugins, importPackage } from './find-pl
 /**
  * Finds the one router among the dependencies of the application, and constructs it without arguments.
  *
- * A package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws `MissingRouterError`
- * for no router, and `AmbiguousRouterError` for several.
+ * A package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws a
+ * `ConfigurationError` for no router (`APP_ROUTER_MISSING`), and for several (`APP_ROUTER_AMBIGUOUS`).
  */
 export async function findRouter(from?: string | URL): Promise<RouterInterface> {
   const { root, plugins, missing } = findPlugins('router', from)
-  if (root === undefined) throw MissingRouterError.notSearchable()
+  if (root === undefined) throw routerNotSearchable()
   const [router] = plugins
   if (!router) throw noRouterInstalled(root, missing)
-  if (plugins.length > 1) throw new AmbiguousRouterError(plugins.map(({ name }) => name))
+  if (plugins.length > 1) throw ambiguousRouter(plugins.map(({ name }) => name))
   return construct(router)
 }
 
@@ -29,9 +29,7 @@ async function construct({ name, exportName, load }: Plugin): Promise<RouterInte
   const Router = await load()
   const made: unknown = typeof Router === 'function' ? new (Router as new () => unknown)() : undefined
   if (isRouter(made)) return made
-  throw new MissingDependencyError(
-    `${name} says that its router is "${exportName}", but exports no such class of routers.`,
-  )
+  throw invalidRouter(`${name} says that its router is "${exportName}", but exports no such class of routers.`)
 }
 
 /**

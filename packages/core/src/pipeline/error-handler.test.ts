@@ -1,6 +1,5 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test, vi } from 'vitest'
-import { httpErrors } from '../errors.ts'
 import {
   Application,
   ErrorHandler,
@@ -13,6 +12,7 @@ import {
   refuse,
   text,
 } from '../index.ts'
+import { httpErrors } from './error-handler.ts'
 
 const quiet = () => new ErrorHandler({ listeners: [] })
 

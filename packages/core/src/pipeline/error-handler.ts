@@ -34,8 +34,8 @@ export interface ErrorHandlerOptions {
    */
   readonly listeners?: readonly ErrorListener[] | undefined
   /**
-   * Translates errors of other libraries, as `httpErrors` of `@app/core/errors` does. Default: none; such errors are
-   * answered with 500. If the function returns a response, the response is sent unchanged and no listener is called.
+   * Translates errors of other libraries, as `httpErrors` does. Default: none; such errors are answered with 500. If
+   * the function returns a response, the response is sent unchanged and no listener is called.
    */
   readonly translate?: ErrorTranslator | undefined
   /**

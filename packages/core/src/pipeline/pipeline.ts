@@ -1,9 +1,9 @@
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
 import { SERVABLE, type Servable } from '@app/http/internal'
 import { refuseUnknownOwn } from '#platform/primitives'
-import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { canonicalPrefix } from '../middleware/path-prefix.ts'
+import { fromCaller } from '../middleware/stack-frames.ts'
 import { describeAll } from '../plan/describe.ts'
 import type { EntryDescription, PipelineDescription } from '../plan/description.ts'
 import { underPrefix } from '../plan/limit.ts'
@@ -52,8 +52,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws `InvalidMiddlewareError` for a value that cannot be middleware, `PathPrefixError` for an invalid prefix, and
-   * `FrozenError` after the first request.
+   * Throws a `ConfigurationError` for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an invalid prefix
+   * (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this

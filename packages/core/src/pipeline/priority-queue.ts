@@ -1,3 +1,5 @@
+import { ConfigurationError } from '@app/checks'
+
 /**
  * Names for usual priorities; every other integer is allowed too (contract 2.6).
  *
@@ -20,17 +22,6 @@ export const Priority: {
   AFTER_DISPATCH: -1_000,
 })
 
-/** A priority is not an integer. The message names the entry. */
-export class PriorityError extends Error {
-  override readonly name = 'PriorityError'
-
-  constructor(entry: string, priority: unknown) {
-    super(
-      `${entry}: a priority must be an integer such as 1, 1000 or -10, got ${JSON.stringify(priority) ?? typeof priority}.`,
-    )
-  }
-}
-
 /**
  * Values ordered by priority, higher first; values of equal priority keep the order of insertion (contract 2.6).
  *
@@ -45,7 +36,10 @@ export class PriorityQueue<T> implements Iterable<T> {
     return this.#entries.length
   }
 
-  /** Adds a value. Throws `PriorityError`, which names the entry by `name`, for a priority that is not an integer. */
+  /**
+   * Adds a value. Throws a `ConfigurationError`, which names the entry by `name`, for a priority that is not an
+   * integer.
+   */
   insert(value: T, priority: number = Priority.ROUTING, name = `Entry ${this.size + 1}`): this {
     checkPriority(name, priority)
     this.#entries.push({ value, priority })
@@ -58,7 +52,12 @@ export class PriorityQueue<T> implements Iterable<T> {
   }
 }
 
-/** Throws a `PriorityError` for a priority that is not an integer; `undefined` stands for the default. */
+/** Throws a `ConfigurationError` for a priority that is not an integer; `undefined` stands for the default. */
 export function checkPriority(name: string, priority: unknown): void {
-  if (priority !== undefined && !Number.isSafeInteger(priority)) throw new PriorityError(name, priority)
+  if (priority === undefined || Number.isSafeInteger(priority)) return
+  const got = JSON.stringify(priority) ?? typeof priority
+  throw new ConfigurationError(
+    'APP_PRIORITY',
+    `${name}: a priority must be an integer such as 1, 1000 or -10, got ${got}.`,
+  )
 }

@@ -1,4 +1,4 @@
-import { StepError } from '../middleware/invalid-middleware-error.ts'
+import { misplacedStep } from '../middleware/invalid-middleware.ts'
 import type { PlanNode, StepNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
 
@@ -12,8 +12,8 @@ export function hasSteps(nodes: readonly PlanNode[]): boolean {
 }
 
 /**
- * Checks the order of the routing and dispatch steps. Throws `StepError` if dispatch is piped without routing or before
- * it, and if nothing but error middleware stands after the last routing step.
+ * Checks the order of the routing and dispatch steps. Throws a `ConfigurationError` if dispatch is piped without
+ * routing or before it, and if nothing but error middleware stands after the last routing step.
  *
  * The steps may be piped several times: each routing step matches anew, for the middleware after it. Routing without
  * dispatch runs no route, but middleware after it may read the result; the returned string warns of that. Parts of the
@@ -26,17 +26,17 @@ export function checkSteps(nodes: readonly PlanNode[]): string | undefined {
     whole.find(({ node }) => isStep(node) && node.step === step),
   )
   if (!routing && dispatch) {
-    throw new StepError(
+    throw misplacedStep(
       `Dispatch (${dispatch.place}) is piped without routing. Call pipeRoutingMiddleware() before it.`,
     )
   }
   const [first, last] = [whole[0], whole.at(-1)]
   if (first && first === dispatch) {
-    throw new StepError(`Dispatch (${first.place}) comes before routing (${routing?.place}). Pipe routing first.`)
+    throw misplacedStep(`Dispatch (${first.place}) comes before routing (${routing?.place}). Pipe routing first.`)
   }
   if (last === undefined || (last.node as StepNode).step !== 'routing') return undefined
   const message = `Routing (${last.place}) is piped without dispatch. Call pipeDispatchMiddleware() after it.`
-  if (all.at(-1) === last) throw new StepError(message)
+  if (all.at(-1) === last) throw misplacedStep(message)
   return `${message} No route runs; to read the result alone, pipe routeMiddleware of '@app/core/extending'.`
 }
 

@@ -1,3 +1,4 @@
+import { hasBrand } from '@app/checks'
 import { compile, outermostScope } from './compile.ts'
 import { makeLazy } from './lazy.ts'
 import type { Continuation, PlanNode } from './node.ts'
@@ -41,12 +42,22 @@ export async function check(plan: PlanNode, report: (error: unknown) => void): P
 /** The chain after an application that is compiled only for a check, so that no request reaches this chain. */
 const NOTHING_AFTER: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
 
+const BRAND = Symbol.for('@app/core/CheckError')
+
 /** All problems that `app.check()` has found, one by one in `errors`. */
 export class CheckError extends AggregateError {
   override readonly name = 'CheckError'
 
+  /** @internal */
   constructor(problems: readonly unknown[]) {
     const lines = problems.map((problem) => `- ${problem instanceof Error ? problem.message : String(problem)}`)
     super(problems, `${problems.length} problem${problems.length === 1 ? '' : 's'} found:\n${lines.join('\n')}`)
   }
+
+  /** True if a value is a `CheckError` of this or another copy of the package. */
+  static is(value: unknown): value is CheckError {
+    return hasBrand(value, BRAND)
+  }
 }
+
+Object.defineProperty(CheckError.prototype, BRAND, { value: true })

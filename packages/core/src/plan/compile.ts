@@ -1,7 +1,7 @@
 import type { RequestHandler } from '@app/http'
 import type { Route } from '@app/router'
 import { tracedRoute } from '#watching'
-import { StepError } from '../middleware/invalid-middleware-error.ts'
+import { stepOutsideOfApplication } from '../middleware/invalid-middleware.ts'
 import { errorLayer, offeringErrors, offerNext } from './error-layer.ts'
 import { freeze } from './freeze.ts'
 import { layer } from './layer.ts'
@@ -107,7 +107,7 @@ function compileLazy(node: LazyNode, next: Continuation, scope: Scope): Continua
 
 function compileStep(node: StepNode, next: Continuation, { routes }: Scope): Continuation {
   const { step, place, name = `"@app/core/${step}"` } = node
-  if (!routes) throw StepError.outsideOfApplication(`${place}: ${name}`)
+  if (!routes) throw stepOutsideOfApplication(`${place}: ${name}`)
   const parts = node.parts ?? (step === 'part' ? [] : routes.steps[step])
   const { handleError } = next
   const handle = parts.reduceRight(

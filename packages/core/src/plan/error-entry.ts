@@ -1,6 +1,6 @@
 import type { Container } from '../container/container.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
+import { notErrorMiddleware } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { fetchService, whenKnown } from './lazy.ts'
 import { type HasNode, NODE, type PlanNode } from './node.ts'
@@ -38,6 +38,6 @@ function errorNode(value: unknown, place: string, adapt: Adapt): PlanNode {
 
 function checked(value: unknown, place: string, adapt: Adapt): ErrorMiddleware {
   const middleware = ErrorMiddleware.is(value) ? value : adapt(value)
-  if (!middleware) throw InvalidMiddlewareError.notErrorMiddleware(place, value)
+  if (!middleware) throw notErrorMiddleware(place, value)
   return middleware
 }

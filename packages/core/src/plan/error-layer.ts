@@ -1,7 +1,7 @@
 import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/internal'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
+import { invalidResponse } from '../middleware/invalid-middleware.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'
 import type { Continuation, ErrorHandling, ErrorNode, Scope } from './node.ts'
 import type { UnansweredErrors } from './unanswered-errors.ts'
@@ -49,7 +49,7 @@ export function errorLayer(
   next: Continuation,
   { container, routes, unanswered }: Scope,
 ): Continuation {
-  const checkAnswer = answerCheck((answer) => new InvalidResponseError(node.place, answer))
+  const checkAnswer = answerCheck((answer) => invalidResponse(node.place, answer))
   const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Awaitable<Response> => {
     const answer = (middleware: ErrorMiddleware) =>
       checkAnswer(

@@ -1,6 +1,5 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { HostNameError } from '../errors.ts'
 import { errorMiddleware } from '../extending.ts'
 import { Application, host, text } from '../index.ts'
 
@@ -68,7 +67,7 @@ test.each(
 })
 
 test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('host() refuses %j as a name', (name) => {
-  expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
+  expect(() => host(name as string, () => text('x'))).toThrow(expect.objectContaining({ code: 'APP_HOST' }))
 })
 
 test('host() refuses a value that is not middleware when it is piped, and app.check() checks a service in it', async () => {

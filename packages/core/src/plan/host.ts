@@ -1,22 +1,14 @@
+import { ConfigurationError } from '@app/checks'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { hostIn } from './limit.ts'
 import { type HasNode, NODE } from './node.ts'
 import { nodeOf } from './node-of.ts'
 
-/** The first argument of `host` is not a host name. */
-export class HostNameError extends Error {
-  override readonly name = 'HostNameError'
-
-  constructor(host: unknown) {
-    super(`Invalid host ${JSON.stringify(host) ?? String(host)}. Write a name like "api.example.org", without a port.`)
-  }
-}
-
 /**
  * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
  *
  * Ignores case, port and a dot at the end. Use it to choose an application, never as a guard: a client can name any
- * host in its request. Throws `HostNameError` for an invalid name.
+ * host in its request. Throws a `ConfigurationError` for an invalid name.
  *
  * @example
  * app.pipe(host('admin.example.org', admin))
@@ -37,10 +29,17 @@ export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
  * request.
  */
 function canonicalHost(name: unknown): string {
-  if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
+  if (typeof name !== 'string' || !HOST.test(name)) throw invalidHost(name)
   const url = `http://${name}/`
-  if (!URL.canParse(url)) throw new HostNameError(name)
+  if (!URL.canParse(url)) throw invalidHost(name)
   return hostIn(url)
+}
+
+function invalidHost(name: unknown): ConfigurationError {
+  return new ConfigurationError(
+    'APP_HOST',
+    `Invalid host ${JSON.stringify(name) ?? String(name)}. Write a name like "api.example.org", without a port.`,
+  )
 }
 
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s/:?#@[\]\\]+)$/i

@@ -1,7 +1,7 @@
 import type { RequestHandler, ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/internal'
 import { isMiddlewareHeard, tracedMiddleware, watchedMiddleware } from '#watching'
-import { InvalidResponseError } from '../middleware/invalid-middleware-error.ts'
+import { invalidResponse } from '../middleware/invalid-middleware.ts'
 import { describe } from './describe.ts'
 import { offeringErrors } from './error-layer.ts'
 import type { Continuation, MiddlewareNode, Scope } from './node.ts'
@@ -13,7 +13,7 @@ import type { Continuation, MiddlewareNode, Scope } from './node.ts'
 export function layer(node: MiddlewareNode, next: Continuation, scope: Scope): Continuation {
   const { place } = node
   const { handle } = next
-  const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
+  const checkAnswer = answerCheck((answer) => invalidResponse(place, answer))
   const run = watchedMiddleware(node.run, place)
   const traced = (request: ServerRequest) =>
     tracedMiddleware(request, { place, name: describe(node).name }, () => checkAnswer(run(request, handle)))

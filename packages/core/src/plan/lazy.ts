@@ -1,7 +1,14 @@
 import { nearestName } from '#platform/primitives'
 import { type Container, namesIn } from '../container/container.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
+import {
+  isInvalidMiddleware,
+  needsArguments,
+  noContainerFor,
+  serviceIsForErrors,
+  serviceIsNot,
+  unknownService,
+} from '../middleware/invalid-middleware.ts'
 import type { LazyNode, PlanNode } from './node.ts'
 import { nodeOf } from './node-of.ts'
 import { ready } from './ready.ts'
@@ -49,29 +56,28 @@ type Lazy = Omit<LazyNode, 'latest'>
 function instanceOf({ value, name, place }: Lazy, container: Container | undefined): unknown {
   if (typeof value === 'string') return fetchService(name, container, place)
   if (container?.has(value)) return container.get(value)
-  if (value.length > 0) throw InvalidMiddlewareError.needsArguments(place, name)
+  if (value.length > 0) throw needsArguments(place, name)
   return new value()
 }
 
 /**
- * Returns a service, or a promise of it. Throws `InvalidMiddlewareError` without a container, and for a name that the
+ * Returns a service, or a promise of it. Throws a `ConfigurationError` without a container, and for a name that the
  * container does not have.
  */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
-  if (!container) throw InvalidMiddlewareError.noContainer(place, name)
-  if (!container.has(name))
-    throw InvalidMiddlewareError.unknownService(place, name, nearestName(name, namesIn(container)))
+  if (!container) throw noContainerFor(place, name)
+  if (!container.has(name)) throw unknownService(place, name, nearestName(name, namesIn(container)))
   return container.get(name)
 }
 
 function nodeOfInstance({ from, name, place }: Lazy, value: unknown): PlanNode {
   const isName = from === 'service' && (typeof value === 'string' || Array.isArray(value))
-  if (isName) throw InvalidMiddlewareError.serviceIsNot(place, name, value)
-  if (ErrorMiddleware.is(value)) throw InvalidMiddlewareError.serviceIsForErrors(place, name)
+  if (isName) throw serviceIsNot(place, name, value)
+  if (ErrorMiddleware.is(value)) throw serviceIsForErrors(place, name)
   try {
     return nodeOf(value, `${place}, service "${name}"`)
   } catch (error) {
-    throw error instanceof InvalidMiddlewareError ? InvalidMiddlewareError.serviceIsNot(place, name, value) : error
+    throw isInvalidMiddleware(error) ? serviceIsNot(place, name, value) : error
   }
 }
 

@@ -2,7 +2,7 @@ import { isClass } from '@app/checks'
 import type { RequestHandlerInterface } from '@app/http'
 import { warn } from '#platform/primitives'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
+import { factoryOfService, notMiddleware } from '../middleware/invalid-middleware.ts'
 import type { Middleware, MiddlewareInterface } from '../middleware/middleware.ts'
 import { type LazyNode, type MiddlewareNode, type PipelineNode, type PlanNode, planOf } from './node.ts'
 import { stepNode } from './steps.ts'
@@ -11,7 +11,7 @@ import { stepNode } from './steps.ts'
  * Returns the node of a value that is registered as middleware (contract 2.2). Functions and objects are used as they
  * are, an array becomes one pipeline, and a service or a class is made at its first use.
  *
- * Errors name the middleware by `place`. Throws `InvalidMiddlewareError` for a value that can never be middleware.
+ * Errors name the middleware by `place`. Throws a `ConfigurationError` for a value that can never be middleware.
  */
 export function nodeOf(value: unknown, place: string): PlanNode {
   if (typeof value === 'function') return isClass(value) ? classNode(value as Class, place) : functionNode(value, place)
@@ -20,14 +20,14 @@ export function nodeOf(value: unknown, place: string): PlanNode {
   if (ErrorMiddleware.is(value)) return { kind: 'error', place, value, find: () => value }
   const node = planOf(value, place) ?? objectNode(value, place)
   if (node) return node
-  throw InvalidMiddlewareError.notMiddleware(place, value)
+  throw notMiddleware(place, value)
 }
 
 type Class = new () => unknown
 
 // biome-ignore lint/complexity/noBannedTypes: any function
 function functionNode(value: Function, place: string): MiddlewareNode {
-  if ('inject' in value && Array.isArray(value.inject)) throw InvalidMiddlewareError.factory(place, value.name)
+  if ('inject' in value && Array.isArray(value.inject)) throw factoryOfService(place, value.name)
   const name = named(place, value.name)
   warnOfOlderSignature(value, name)
   return { kind: 'middleware', place: name, value, run: value as Middleware }

@@ -101,7 +101,7 @@ export interface ApplicationContent {
   readonly table: Routes
   /** The parts of the routing and of the dispatch step. */
   readonly steps: StepParts
-  /** Matches requests to the routes. Throws `MissingRouterError` if there are routes and no router. */
+  /** Matches requests to the routes. Throws a `ConfigurationError` if there are routes and no router. */
   readonly match: RequestMatcher
   /** Resolves when the router is known; `undefined` if there is nothing to wait for. */
   routerReady(): Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import type { Route } from '@app/router'
-import { StepError } from '../middleware/invalid-middleware-error.ts'
+import { stepOutsideOfApplication } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { runGuarded } from '../routing/dispatch-guards.ts'
@@ -143,7 +143,7 @@ export const methodNotAllowedMiddleware: MiddlewareInterface = partToPipe(
 function partToPipe(name: string, step: StepNode['step'], part: StepPart): MiddlewareInterface {
   const middleware: MiddlewareInterface & HasNode = {
     process: () => {
-      throw StepError.outsideOfApplication(name)
+      throw stepOutsideOfApplication(name)
     },
     [NODE]: (place): StepNode => ({ kind: 'step', step, name, place, parts: [part] }),
   }

@@ -1,23 +1,12 @@
+import { ConfigurationError } from '@app/checks'
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import { sourceOf } from '@app/http/internal'
 import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
 import { openNotes, type RequestNotes } from './matched-route.ts'
 
-/** The metadata of a route says who may reach it, but no guard has read that metadata. */
-export class UnguardedRouteError extends Error {
-  override readonly name = 'UnguardedRouteError'
-
-  constructor(route: Route, key: string, enforcedBy: string) {
-    super(
-      `${route} has the metadata "${key}", which no middleware has checked. Pipe ${enforcedBy} before routing, ` +
-        'or take the metadata away.',
-    )
-  }
-}
-
 /**
- * Runs a route after all guards of the request have accepted it. Throws `UnguardedRouteError` if the route has metadata
- * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
+ * Runs a route after all guards of the request have accepted it. Throws a `ConfigurationError` if the route has
+ * metadata that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
 export function runGuarded(
   run: RequestHandler,
@@ -68,7 +57,11 @@ function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefin
   for (const [name, value] of route.metadata()) {
     const enforcedBy = declaredMetadataKeys().get(name)?.enforcedBy?.(value)
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
-    throw new UnguardedRouteError(route, name, enforcedBy)
+    throw new ConfigurationError(
+      'APP_ROUTE_UNGUARDED',
+      `${route} has the metadata "${name}", which no middleware has checked. Pipe ${enforcedBy} before routing, ` +
+        'or take the metadata away.',
+    )
   }
 }
 

@@ -1,6 +1,5 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { DuplicateRouteError } from '../errors.ts'
 import { Application, text } from '../index.ts'
 
 function application(): Application {
@@ -52,6 +51,6 @@ describe('a route with the empty path', () => {
     const app = application()
     app.get('', () => text('a'), 'a')
     app.get('/', () => text('b'), 'b')
-    expect(() => app.get('', () => text('c'), 'c')).toThrow(DuplicateRouteError)
+    expect(() => app.get('', () => text('c'), 'c')).toThrow(expect.objectContaining({ code: 'APP_ROUTE_DUPLICATE' }))
   })
 })

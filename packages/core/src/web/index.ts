@@ -2,7 +2,7 @@ import type { Server } from '@app/http'
 import { noServer } from '@app/http/internal'
 import type { PluginSearch } from '../node/find-plugins.ts'
 import type { RunOptions } from '../node/run-program.ts'
-import { MissingRouterError } from '../routing/router-search.ts'
+import { routerNotSearchable } from '../routing/router-search.ts'
 
 /** Always `undefined`: this platform has no `package.json` files, so installed packages are unknown. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
@@ -13,7 +13,7 @@ export function findPlugins(_kind: string, _from?: string | URL): PluginSearch {
 }
 
 export function findRouter(_from?: string | URL): never {
-  throw MissingRouterError.notSearchable()
+  throw routerNotSearchable()
 }
 
 export function runProgram(

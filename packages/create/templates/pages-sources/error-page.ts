@@ -1,5 +1,4 @@
-import { HttpError, type ServerRequest } from '@app/core'
-import { reasonPhrase } from '@app/core/errors'
+import { HttpError, reasonPhrase, type ServerRequest } from '@app/core'
 import { REQUEST_ID } from '@app/core/logging'
 import { markup } from '@app/view'
 import { page } from './page.ts'

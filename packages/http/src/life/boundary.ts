@@ -1,10 +1,11 @@
+import { UsageError } from '@app/checks'
 import { markSent } from '#create-response'
 import type { Awaitable, RequestHandler } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
 import { answerTo } from '../response/http-error.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
-import { ResponseUsedError } from '../response/response-options.ts'
+import { responseUsed } from '../response/response-options.ts'
 import { announceError } from './hooks.ts'
 import { type ErrorListener, logError, report, reportError } from './report.ts'
 
@@ -75,7 +76,7 @@ function finish(response: Response, request: ServerRequest, onError: ErrorListen
   try {
     if (request.source.decisions === undefined) return sendOnce(changed(response, request))
   } catch (error) {
-    if (!(error instanceof ResponseUsedError)) discard(response)
+    if (!UsageError.is(error) || error.code !== 'APP_RESPONSE_USED') discard(response)
     return answerError(error, request, onError)
   }
   return decided(response, request, onError).then((answer) => finish(answer, request, onError))
@@ -130,14 +131,14 @@ export function changed(response: Response, request: ServerRequest): Response {
 const sent = new WeakSet<Response>()
 
 /**
- * Marks a response as sent. Throws `ResponseUsedError` if it was sent or read before.
+ * Marks a response as sent. Throws a `UsageError` if it was sent or read before.
  *
  * Sending one response to two clients would give the cookies of the first client to the second.
  */
 export function sendOnce(response: Response): Response {
   if (markSent(response)) return response
-  if (sent.has(response)) throw new ResponseUsedError('sent')
-  if (response.bodyUsed || response.body?.locked) throw new ResponseUsedError('read')
+  if (sent.has(response)) throw responseUsed('sent')
+  if (response.bodyUsed || response.body?.locked) throw responseUsed('read')
   sent.add(response)
   return response
 }

@@ -1,3 +1,4 @@
+import { ConfigurationError } from '@app/checks'
 import type { ListenOptions } from './server.ts'
 
 /**
@@ -24,14 +25,14 @@ function nameOf(place: ListenPlace): string {
   return 'fd' in place ? `descriptor ${place.fd}` : `${place.host}:${place.port}`
 }
 
-/** A server cannot listen at its place. The message says why, and for the usual causes what to do. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError'
-
-  constructor(place: ListenPlace, cause: NodeJS.ErrnoException) {
-    const advice = 'port' in place ? PORT_ADVICE : PATH_ADVICE
-    super(`Cannot listen on ${nameOf(place)}: ${advice[cause.code ?? ''] ?? cause.message}.`, { cause })
-  }
+/**
+ * Makes the error for a server that cannot listen at its place. The message says why, and for the usual causes what to
+ * do.
+ */
+export function cannotListen(place: ListenPlace, cause: NodeJS.ErrnoException): ConfigurationError {
+  const advice = 'port' in place ? PORT_ADVICE : PATH_ADVICE
+  const why = advice[cause.code ?? ''] ?? cause.message
+  return new ConfigurationError('APP_LISTEN', `Cannot listen on ${nameOf(place)}: ${why}.`, { cause })
 }
 
 const PORT_ADVICE: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { RequestHandler, RequestHandlerInterface } from '../request/request
 import { isInFiles, readCertificate } from './certificate.ts'
 import { nodeListener } from './exchange.ts'
 import type { Http2Connections } from './http2-connections.ts'
-import { ListenError, placeOf } from './listen-place.ts'
+import { cannotListen, placeOf } from './listen-place.ts'
 import type { ListenOptions, Server, ServerOptions, TlsOptions } from './server.ts'
 import { SERVER_OPTIONS } from './server-options.ts'
 import {
@@ -119,7 +119,7 @@ export class NodeServer implements Server {
     return new Promise((resolve, reject) => {
       refuseUnknown('listen()', options, ['port', 'host', 'path', 'fd'])
       const place = placeOf(options)
-      const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(place, error))
+      const fail = (error: NodeJS.ErrnoException) => reject(cannotListen(place, error))
       this.node.once('error', fail)
       this.node.listen(place, () => {
         this.node.off('error', fail)

@@ -1,8 +1,7 @@
-import { checkOptions } from '@app/checks'
+import { ConfigurationError, checkOptions } from '@app/checks'
 import { isDevelopment, outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { renewOnHangUp } from './certificate.ts'
-import { ListenError } from './listen-place.ts'
 import { NodeServer } from './node-server.ts'
 import type { ListenOptions, ServeOptions, Server } from './server.ts'
 import { SERVE_OPTIONS } from './server-options.ts'
@@ -40,7 +39,7 @@ export async function serve(
   try {
     await server.listen(withDefaults(placeIn(options)))
   } catch (error) {
-    if (!(error instanceof ListenError)) throw error
+    if (!ConfigurationError.is(error) || error.code !== 'APP_LISTEN') throw error
     console.error(error.message)
     process.exit(1)
   }

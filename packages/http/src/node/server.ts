@@ -172,8 +172,8 @@ export interface Server {
    */
   readonly stopping: AbortSignal
   /**
-   * Starts to listen. Rejects with a `ListenError`, which says what to do, if the address is not available. Rejects
-   * with a `TypeError` for two places at once, and after `close`.
+   * Starts to listen. Rejects with a `ConfigurationError`, which says what to do, if the address is not available.
+   * Rejects with a `TypeError` for two places at once, and after `close`.
    */
   listen(options?: ListenOptions): Promise<this>
   /**

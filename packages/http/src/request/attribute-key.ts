@@ -1,3 +1,4 @@
+import { UsageError } from '@app/checks'
 import { refuseUnknownOwn } from '#own-options'
 
 declare const valueType: unique symbol
@@ -32,8 +33,8 @@ export interface AttributeKeyOptions<T> {
 /**
  * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
- * Reading the attribute from a request that lacks it returns the default, or throws a `MissingAttributeError` if the
- * key has no default. Throws an `OptionError` for an unknown option.
+ * Reading the attribute from a request that lacks it returns the default, or throws a `UsageError` of the code
+ * `APP_ATTRIBUTE_MISSING` if the key has no default. Throws an `OptionError` for an unknown option.
  *
  * @example
  * const LANGUAGE = attributeKey<string>('language', { default: 'en' })
@@ -55,16 +56,14 @@ export interface Attributes {
   readonly earlier: Attributes | undefined
 }
 
-/** The request has no value for an attribute whose key has no default. */
-export class MissingAttributeError extends Error {
-  override readonly name = 'MissingAttributeError'
-
-  /** The symbol `id` of a shared key says which package sets the attribute: `Symbol.for('@app/session/session')`. */
-  constructor(key: string, id?: symbol) {
-    const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
-    const advice = owner
-      ? `The middleware of ${owner} sets it: pipe that earlier, or run npx app add ${owner}.`
-      : `Pipe the middleware that sets it before this, or give the key a default: attributeKey('${key}', { default: value }).`
-    super(`The request has no attribute "${key}". ${advice}`)
-  }
+/**
+ * Makes the error for a request without a value for an attribute whose key has no default. The symbol `id` of a shared
+ * key says which package sets the attribute: `Symbol.for('@app/session/session')`.
+ */
+export function missingAttribute({ name, id }: Pick<AttributeKey<unknown>, 'name' | 'id'>): UsageError {
+  const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]
+  const advice = owner
+    ? `The middleware of ${owner} sets it: pipe that earlier, or run npx app add ${owner}.`
+    : `Pipe the middleware that sets it before this, or give the key a default: attributeKey('${name}', { default: value }).`
+  return new UsageError('APP_ATTRIBUTE_MISSING', `The request has no attribute "${name}". ${advice}`)
 }

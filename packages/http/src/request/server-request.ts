@@ -3,7 +3,7 @@ import { noParams } from '@app/router/adapter'
 import { decodeUtf8, sayRaw } from '#primitives'
 import { answeringWith } from '../response/http-error.ts'
 import { showAs } from '../response/pass-for.ts'
-import { type AttributeKey, type Attributes, attributeKey, MissingAttributeError } from './attribute-key.ts'
+import { type AttributeKey, type Attributes, attributeKey, missingAttribute } from './attribute-key.ts'
 import { parseMediaType } from './media-type.ts'
 import { readFormData } from './read-form.ts'
 import type { RequestSource } from './request-source.ts'
@@ -206,13 +206,13 @@ export class ServerRequest<P = Params> {
     return this.source.read(undefined, (bytes) => new Uint8Array(bytes).buffer)
   }
 
-  /** The value of an attribute, else the default of its key. Throws `MissingAttributeError` if there is neither. */
+  /** The value of an attribute, else the default of its key. Throws a `UsageError` if there is neither. */
   attribute<T>(key: AttributeKey<T>): T {
     for (let link = this.attributes; link !== undefined; link = link.earlier) {
       if (link.id === key.id) return link.value as T
     }
     if ('default' in key) return key.default as T
-    throw new MissingAttributeError(key.name, key.id)
+    throw missingAttribute(key)
   }
 
   /** A view of this request with one more attribute; this view does not change. */

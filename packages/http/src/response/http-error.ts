@@ -1,3 +1,4 @@
+import { hasBrand } from '@app/checks'
 import { refuseUnknownOwn } from '#own-options'
 import { text } from './response-helpers.ts'
 
@@ -39,11 +40,7 @@ export class HttpError extends Error {
 
   /** True if a value is an `HttpError` of this or another copy of the package. Never throws. */
   static is(value: unknown): value is HttpError {
-    try {
-      return typeof value === 'object' && value !== null && BRAND in value
-    } catch {
-      return false
-    }
+    return hasBrand(value, BRAND)
   }
 
   /** The status under the name that Express, Koa, Fastify and Nest read. */

@@ -7,7 +7,7 @@ import {
   checkStatusText,
   headerList,
   type ResponseOptions,
-  ResponseUsedError,
+  responseUsed,
 } from './response-options.ts'
 
 /**
@@ -62,8 +62,8 @@ export class LightResponse {
 
   static markSent(response: object): boolean {
     if (!(#status in response)) return false
-    if (response.#isSent) throw new ResponseUsedError('sent')
-    if (response.#isRead || (response.#real && response.#isUnusable())) throw new ResponseUsedError('read')
+    if (response.#isSent) throw responseUsed('sent')
+    if (response.#isRead || (response.#real && response.#isUnusable())) throw responseUsed('read')
     response.#isSent = true
     return true
   }
@@ -235,8 +235,8 @@ export function createChunkedResponse(
 export const isOwn: (value: object) => boolean = LightResponse.isLight
 
 /**
- * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws
- * `ResponseUsedError` if the response was sent or read before.
+ * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws a
+ * `UsageError` if the response was sent or read before.
  */
 export const markSent: (response: Response) => boolean = LightResponse.markSent
 

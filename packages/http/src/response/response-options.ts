@@ -1,3 +1,4 @@
+import { UsageError } from '@app/checks'
 import { headerName, headerValue } from './header-syntax.ts'
 import { LightHeaders } from './light-headers.ts'
 
@@ -77,11 +78,10 @@ function hasContentType(list: readonly string[]): boolean {
 
 const STATUS_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** A response cannot be sent, since it was sent or its body was read before. */
-export class ResponseUsedError extends Error {
-  override readonly name = 'ResponseUsedError'
-
-  constructor(how: 'sent' | 'read') {
-    super(`This response was ${how} before. Make one for each request, or answer with response.clone().`)
-  }
+/** Makes the error for a response that cannot be sent, since it was sent or its body was read before. */
+export function responseUsed(how: 'sent' | 'read'): UsageError {
+  return new UsageError(
+    'APP_RESPONSE_USED',
+    `This response was ${how} before. Make one for each request, or answer with response.clone().`,
+  )
 }

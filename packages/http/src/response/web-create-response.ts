@@ -1,5 +1,5 @@
 import { type Bytes, type Chunks, chunkStream } from './content.ts'
-import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
+import { checkResponseOptions, type ResponseOptions, responseUsed } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
 export function createResponse(
@@ -63,13 +63,13 @@ export function isOwn(value: object): boolean {
 }
 
 /**
- * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws
- * `ResponseUsedError` if the response was sent or read before.
+ * Marks as sent a response that a helper made; returns `false` for any other response, and marks nothing. Throws a
+ * `UsageError` if the response was sent or read before.
  */
 export function markSent(response: Response & Own): boolean {
   if (!isOwn(response)) return false
-  if (response[IS_SENT]) throw new ResponseUsedError('sent')
-  if (response.bodyUsed) throw new ResponseUsedError('read')
+  if (response[IS_SENT]) throw responseUsed('sent')
+  if (response.bodyUsed) throw responseUsed('read')
   response[IS_SENT] = true
   return true
 }

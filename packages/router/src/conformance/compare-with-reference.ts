@@ -9,7 +9,7 @@ import { ReferenceRouter } from './reference-router.ts'
  * Compares a router with `ReferenceRouter` on one random table of routes and `count` random requests.
  *
  * `choose(n)` returns an integer from 0 up to, but not including, `n`. All randomness comes from `choose`, so that a
- * property test can shrink a failure. Throws `ConformanceError` if route, params or allowed methods differ.
+ * property test can shrink a failure. Throws if route, params or allowed methods differ.
  *
  * @example
  * compareWithReference(new FindMyWayRouter(), (count) => Math.floor(Math.random() * count), 1_000)

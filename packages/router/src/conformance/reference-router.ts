@@ -1,7 +1,7 @@
+import { invalidRoute } from '../invalid-route.ts'
 import type { Params } from '../path/params.ts'
 import { type Compound, expandOptional, type Placeholder, placeholdersOf, type Segment } from '../path/segment.ts'
 import type { Route } from '../route.ts'
-import { RouteError } from '../route-error.ts'
 import {
   type Matcher,
   matched,
@@ -30,7 +30,7 @@ export class ReferenceRouter implements RouterInterface {
   compile(routes: readonly Route[]): Matcher {
     const { precedence, tokens } = this.traits
     const refused = tokens === 'refused' ? routes.find((route) => route.tokens.size > 0) : undefined
-    if (refused) throw new RouteError(`Route ${refused}: tokens are refused.`)
+    if (refused) throw invalidRoute(`Route ${refused}: tokens are refused.`)
     const forms = routes.flatMap((route) => expandOptional(route.segments).map((segments) => ({ route, segments })))
     const order = precedence === 'specificity' ? forms.toSorted((a, b) => compare(a.segments, b.segments)) : forms
     const matcher: Matcher = (method, path) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReferenceRouter, routerConformance } from '../conformance.ts'
+import { invalidRoute } from '../invalid-route.ts'
 import { placeholdersOf } from '../path/segment.ts'
 import type { Route } from '../route.ts'
-import { RouteError } from '../route-error.ts'
 import {
   type Matcher,
   matched,
@@ -435,7 +435,7 @@ describe('the conformance kit fails a router with false traits', () => {
     const router: RouterInterface = {
       traits: PLAIN,
       compile: (routes) => {
-        if (routes.some((route) => route.tokens.size > 0)) throw new RouteError('Tokens are refused.')
+        if (routes.some((route) => route.tokens.size > 0)) throw invalidRoute('Tokens are refused.')
         return new ReferenceRouter(PLAIN).compile(routes)
       },
     }

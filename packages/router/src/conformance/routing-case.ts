@@ -1,3 +1,4 @@
+import { ConfigurationError } from '@app/checks'
 import { compileRoutes } from '../compile-routes.ts'
 import type { Route } from '../route.ts'
 import type { RouterInterface } from '../router-interface.ts'
@@ -53,26 +54,29 @@ export function refusedCase(
     check: () => {
       const routes = rows.map(toRoute)
       if (refuses(router, routes, named)) return
-      throw ConformanceError.of(routes, 'compile(routes)', `throws a RouteError for ${routes.at(-1)}`, 'a matcher')
+      throw ConformanceError.of(
+        routes,
+        'compile(routes)',
+        `throws a ConfigurationError (APP_ROUTE) for ${routes.at(-1)}`,
+        'a matcher',
+      )
     },
   }
 }
 
 /**
- * True if compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route and
- * contains the text `named`.
+ * True if compiling throws. Throws `ConformanceError` if the error is not a `ConfigurationError` of the code
+ * `APP_ROUTE` that names the last route and contains the text `named`.
  */
 function refuses(router: RouterInterface, routes: readonly Route[], named = ''): boolean {
   try {
     compileRoutes(router, routes)
     return false
   } catch (error) {
-    // The error is recognized by its name: with `instanceof`, an error from a router's own copy of this package would
-    // not be a `RouteError`.
     const names = [`${routes.at(-1)}`, named]
-    const isNamed = error instanceof Error && names.every((name) => error.message.includes(name))
-    if (isNamed && error.name === 'RouteError') return true
-    const expected = `a RouteError that names ${names.filter(Boolean).join(' and ')}`
+    const isRefusal = ConfigurationError.is(error) && error.code === 'APP_ROUTE'
+    if (isRefusal && names.every((name) => error.message.includes(name))) return true
+    const expected = `a ConfigurationError (APP_ROUTE) that names ${names.filter(Boolean).join(' and ')}`
     throw ConformanceError.of(routes, 'compile(routes)', expected, `throws ${error}`)
   }
 }

@@ -194,7 +194,7 @@ describe('generateUrl', () => {
   })
 })
 
-describe('UrlGenerationError', () => {
+describe('APP_URL_PARAMS', () => {
   test.each([
     ['/users/{id}', {}, "Route GET /users/{id}: the param {id} is missing. Pass { id: '...' }."],
     ['/users/{id}', { id: '' }, 'Route GET /users/{id}: the param {id} is empty.'],
@@ -236,7 +236,7 @@ describe('UrlGenerationError', () => {
     ['/{id:\\d+}', { id: 'x' }, 'Route GET /{id:\\d+}: the param {id} does not fit, got "x". It must match \\d+.'],
   ])('generateUrl() throws for the path %s with the params %j: %s', (path, params, message) => {
     expect(() => generateUrl(route(path), params as never)).toThrow(
-      expect.objectContaining({ name: 'UrlGenerationError', message }),
+      expect.objectContaining({ code: 'APP_URL_PARAMS', message }),
     )
   })
 
@@ -263,7 +263,7 @@ describe('UrlGenerationError', () => {
     [[['a', '1']], 'the query is a map or a URLSearchParams, got Array.'],
   ])('generateUrl() throws for the query %j: %s', (query, problem) => {
     expect(() => generateUrl(route('/a'), {}, { query: query as never })).toThrow(
-      expect.objectContaining({ name: 'UrlGenerationError', message: `Route GET /a: ${problem}` }),
+      expect.objectContaining({ code: 'APP_URL_PARAMS', message: `Route GET /a: ${problem}` }),
     )
   })
 

@@ -1,10 +1,10 @@
-import { nearest, refuseUnknown } from '@app/checks'
+import { nearest, refuseUnknown, type UsageError } from '@app/checks'
 import type { Route } from '../route.ts'
 import { canonicalSegment, decodeSegment, encodeFragment, encodeSegment } from './canonical-path.ts'
+import { invalidParams } from './invalid-params.ts'
 import type { UrlParams } from './params.ts'
 import { type Compound, type Placeholder, placeholderNames, type Segment } from './segment.ts'
 import { splitOf } from './split-compound.ts'
-import { UrlGenerationError } from './url-generation-error.ts'
 import { queryString, type UrlQuery } from './url-query.ts'
 
 /** The parts of a URL before and after the path. */
@@ -26,9 +26,9 @@ export interface UrlOptions {
  * A param that is left out gets its default from the route. An optional part is written only if all of its params, and
  * all params of the optional parts around it, have values; an optional part without params is written only if a part
  * inside of it is written. Params of other names are ignored, since an object often has more members than a URL needs.
- * Throws a `TypeError` for an unknown option. Throws `UrlGenerationError` for a param that is missing or cannot stand
- * in the path, such as an empty one or one that does not match its token, for a name that seems to be a misspelt
- * placeholder, and for a query that cannot be written.
+ * Throws an `OptionError` for an unknown option, and a `UsageError` of the code `APP_URL_PARAMS` for a param that is
+ * missing or cannot stand in the path, such as an empty one or one that does not match its token, for a name that seems
+ * to be a misspelt placeholder, and for a query that cannot be written.
  *
  * @example
  * const route = new Route('/users/{id}', showUser)
@@ -160,7 +160,7 @@ function refuseMisspelt(route: Route, params: object): void {
   for (const name of Object.keys(params)) {
     const near = names.includes(name) ? undefined : nearest(name, empty)
     if (near === undefined) continue
-    throw new UrlGenerationError(`Route ${route} has no placeholder {${name}}. Did you mean {${near}}?`)
+    throw invalidParams(`Route ${route} has no placeholder {${name}}. Did you mean {${near}}?`)
   }
 }
 
@@ -168,13 +168,13 @@ function dropUndefined(params: Values): Values {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }
 
-function notInPath(route: Route, placeholder: Placeholder, value: string): UrlGenerationError {
+function notInPath(route: Route, placeholder: Placeholder, value: string): UsageError {
   return urlError(route, placeholder, `cannot stand in a path, got ${JSON.stringify(value)}`)
 }
 
-function urlError(route: Route, { name, token }: Placeholder, problem: string): UrlGenerationError {
+function urlError(route: Route, { name, token }: Placeholder, problem: string): UsageError {
   const expected = token ? ` It must match ${token}.` : ''
-  return new UrlGenerationError(`Route ${route}: the param {${name}} ${problem}.${expected}`)
+  return invalidParams(`Route ${route}: the param {${name}} ${problem}.${expected}`)
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {

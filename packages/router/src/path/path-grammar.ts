@@ -1,6 +1,7 @@
+import type { ConfigurationError } from '@app/checks'
 import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
-import { PathSyntaxError } from './path-syntax-error.ts'
+import { invalidPath } from './invalid-path.ts'
 import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
 
 /**
@@ -13,14 +14,15 @@ import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
  * - an optional part at the end, `[/{page}]`, in which another optional part may stand;
  * - a catch-all at the end, `{rest...}`, also with a token, `{rest...:[a-z/]+}`, or written `{rest:.+}` or `{rest:.*}`.
  *
- * The empty path has no segment. Throws `PathSyntaxError`, which points at the mistake and says what to write instead.
+ * The empty path has no segment. Throws a `ConfigurationError`, which points at the mistake and says what to write
+ * instead.
  */
 export function parsePath(path: string): readonly Segment[] {
-  if (typeof path !== 'string') throw new PathSyntaxError(String(path), 0, 'a path is a string', '"/users/{id}"')
+  if (typeof path !== 'string') throw invalidPath(String(path), 0, 'a path is a string', '"/users/{id}"')
   if (path === '') return []
   if (path[0] !== '/') {
     if (path.startsWith('[')) throw doubleSlash(`/[/${path.replace(/^\[\/?/, '')}`, 1, path)
-    throw new PathSyntaxError(path, 0, 'a path starts with a slash', path === '*' ? '"/{rest...}"' : `"/${path}"`)
+    throw invalidPath(path, 0, 'a path starts with a slash', path === '*' ? '"/{rest...}"' : `"/${path}"`)
   }
   const segments: Segment[] = []
   const names = new Set<string>()
@@ -41,7 +43,7 @@ export function parsePath(path: string): readonly Segment[] {
       if (path[i + 1] !== '/') {
         // With the slash inside, a slash before it would be the next mistake.
         if (path[i - 1] === '/') throw doubleSlash(`${path.slice(0, i + 1)}/${path.slice(i + 1)}`, i, path)
-        throw new PathSyntaxError(path, i + 1, 'an optional part holds whole segments', '"[/{page}]"')
+        throw invalidPath(path, i + 1, 'an optional part holds whole segments', '"[/{page}]"')
       }
       if (path[i - 1] === '/') throw doubleSlash(path, i)
       optional++
@@ -68,7 +70,7 @@ function closingBrace(path: string, open: number): number {
   }
   const lone = /\[[^\]]*\{|\\\{/.exec(path.slice(open))
   if (lone) throw loneBrace(path, open + lone.index + lone[0].length - 1)
-  throw new PathSyntaxError(path, open, 'this placeholder is never closed', '"{id}"')
+  throw invalidPath(path, open, 'this placeholder is never closed', '"{id}"')
 }
 
 function parseSegment(path: string, start: number, end: number, optional: number, names: Set<string>): Segment {
@@ -90,7 +92,7 @@ function parseSegment(path: string, start: number, end: number, optional: number
   if (rest) {
     const { open, placeholder } = rest
     if (!second && !prefix && !suffix) return { kind: 'rest', ...placeholder, optional }
-    throw new PathSyntaxError(path, open, 'a catch-all is a whole segment', `"/{${placeholder.name}...}"`)
+    throw invalidPath(path, open, 'a catch-all is a whole segment', `"/{${placeholder.name}...}"`)
   }
   if (!second) return { kind: 'placeholder', ...first.placeholder, prefix, suffix, optional }
   const placeholders = found.map(({ placeholder }) => placeholder)
@@ -118,10 +120,10 @@ function parsePlaceholder(
   return { placeholder: { name, token: parseToken(path, colon + 1, close) }, isRest }
 }
 
-function withoutText(path: string, at: number, before = ''): PathSyntaxError {
+function withoutText(path: string, at: number, before = ''): ConfigurationError {
   const name = path.slice(at + 1, closingBrace(path, at)).replace(/\W.*$/s, '')
   const problem = `nothing tells where {${before}} ends and {${name}} begins`
-  return new PathSyntaxError(path, at, problem, `text between the two, such as "{${before}}-{${name}}", or a slash`)
+  return invalidPath(path, at, problem, `text between the two, such as "{${before}}-{${name}}", or a slash`)
 }
 
 /**
@@ -134,10 +136,10 @@ function asKey(name: string): string {
 
 function checkName(path: string, at: number, name: string, names: Set<string>): void {
   if (!NAME.test(name)) {
-    throw new PathSyntaxError(path, at, 'a placeholder is named by letters, digits and underscores', likeName(name))
+    throw invalidPath(path, at, 'a placeholder is named by letters, digits and underscores', likeName(name))
   }
-  if (name === '__proto__') throw new PathSyntaxError(path, at, 'this name is reserved', 'another name')
-  if (names.has(name)) throw new PathSyntaxError(path, at, `"${name}" is already a placeholder here`, 'another name')
+  if (name === '__proto__') throw invalidPath(path, at, 'this name is reserved', 'another name')
+  if (names.has(name)) throw invalidPath(path, at, `"${name}" is already a placeholder here`, 'another name')
   names.add(name)
 }
 
@@ -155,10 +157,10 @@ function likeName(name: string): string {
 function parseToken(path: string, start: number, end: number): string {
   const token = path.slice(start, end)
   if (leftOpen(token)) throw loneBrace(path, end)
-  if (token === '') throw new PathSyntaxError(path, start, 'this token is empty', `"${path.slice(0, start - 1)}}"`)
+  if (token === '') throw invalidPath(path, start, 'this token is empty', `"${path.slice(0, start - 1)}}"`)
   if (lostBackslash(token)) {
     const instead = `"\\\\${token}" (in a string literal "\\${token[0]}" is just "${token[0]}")`
-    throw new PathSyntaxError(path, start, `"${token}" stands for the letter ${token[0]}`, instead)
+    throw invalidPath(path, start, `"${token}" stands for the letter ${token[0]}`, instead)
   }
   return token
 }
@@ -168,50 +170,50 @@ function leftOpen(token: string): boolean {
   return /^(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\\])*(?:\\|\[(?:\\.|[^\]\\])*\\?)$/s.test(token)
 }
 
-function loneBrace(path: string, at: number): PathSyntaxError {
+function loneBrace(path: string, at: number): ConfigurationError {
   const brace = path[at]
   const instead = brace === '{' ? '"\\x7b" (in a string literal "\\\\x7b")' : '"\\x7d" (in a string literal "\\\\x7d")'
-  return new PathSyntaxError(path, at, 'the braces of a token come in pairs', instead)
+  return invalidPath(path, at, 'the braces of a token come in pairs', instead)
 }
 
 function parseLiteral(path: string, start: number, end: number, whole: boolean): string {
   const text = path.slice(start, end)
   for (let i = start; i < end; i++) {
     const hint = REFUSED[path[i] as string]
-    if (hint) throw new PathSyntaxError(path, i, ...hint)
+    if (hint) throw invalidPath(path, i, ...hint)
   }
   if (whole && text[0] === ':' && NAME.test(text.slice(1))) {
     const instead = `"{${text.slice(1)}}", or "{x:${text}}" for this text`
-    throw new PathSyntaxError(path, start, 'a placeholder is written in braces', instead)
+    throw invalidPath(path, start, 'a placeholder is written in braces', instead)
   }
   const canonical = text.isWellFormed() ? canonicalSegment(text.replace(NOT_ASCII, encodeSegment)) : undefined
   if (whole && (canonical === '.' || canonical === '..')) {
-    throw new PathSyntaxError(path, start, 'no request path holds a dot segment', 'the path without it')
+    throw invalidPath(path, start, 'no request path holds a dot segment', 'the path without it')
   }
   if (canonical !== undefined) return canonical
   const instead = '"%" before two hex digits only, and no "%2F", "%5C" or control character'
-  throw new PathSyntaxError(path, start, 'no request path holds this text', instead)
+  throw invalidPath(path, start, 'no request path holds this text', instead)
 }
 
-function afterRest(path: string, at: number): PathSyntaxError {
-  return new PathSyntaxError(path, at, 'a catch-all is the end of a path', 'the path without what follows')
+function afterRest(path: string, at: number): ConfigurationError {
+  return invalidPath(path, at, 'a catch-all is the end of a path', 'the path without what follows')
 }
 
 /** `path` has a slash on both sides of the bracket; `given` is the path as it was written. */
-function doubleSlash(path: string, at: number, given = path): PathSyntaxError {
+function doubleSlash(path: string, at: number, given = path): ConfigurationError {
   const instead =
     at === 1
       ? `two routes, "/" and "${path.slice(2).replace(/\]$/, '')}"`
       : `"${path.slice(0, at - 1)}${path.slice(at)}"`
-  return new PathSyntaxError(given, at, 'an optional part brings its own slash', instead)
+  return invalidPath(given, at, 'an optional part brings its own slash', instead)
 }
 
-function unbalanced(path: string, end: number, opened: number): PathSyntaxError {
+function unbalanced(path: string, end: number, opened: number): ConfigurationError {
   if (path.length - end > opened) {
-    return new PathSyntaxError(path, end + opened, 'this bracket closes nothing', 'the path without it')
+    return invalidPath(path, end + opened, 'this bracket closes nothing', 'the path without it')
   }
   const open = path.lastIndexOf('[')
-  return new PathSyntaxError(path, open, 'an optional part stands at the end of a path', `"${path.slice(0, end)}]"`)
+  return invalidPath(path, open, 'an optional part stands at the end of a path', `"${path.slice(0, end)}]"`)
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/

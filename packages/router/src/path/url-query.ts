@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { UrlGenerationError } from './url-generation-error.ts'
+import { invalidParams } from './invalid-params.ts'
 
 /**
  * A value in the query of a URL. `undefined` and `null` are not written, neither as the value of a key nor within a
@@ -16,8 +16,8 @@ export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue
 /**
  * Writes the query of a URL with its question mark; returns an empty string without a query.
  *
- * Throws `UrlGenerationError`, which names the key, for a value that is not a string, number or boolean, or a list of
- * these, and for a query that is neither a map nor a `URLSearchParams`. Source: the URL standard, section 5.2
+ * Throws a `UsageError`, which names the key, for a value that is not a string, number or boolean, or a list of these,
+ * and for a query that is neither a map nor a `URLSearchParams`. Source: the URL standard, section 5.2
  * (application/x-www-form-urlencoded).
  */
 export function queryString(route: Route, query: UrlQuery | undefined): string {
@@ -27,7 +27,7 @@ export function queryString(route: Route, query: UrlQuery | undefined): string {
 
 function pairsOf(route: Route, query: Exclude<UrlQuery, URLSearchParams>): [key: string, value: string][] {
   if (typeof query !== 'object' || Symbol.iterator in query) {
-    throw new UrlGenerationError(`Route ${route}: the query is a map or a URLSearchParams, got ${kindOf(query)}.`)
+    throw invalidParams(`Route ${route}: the query is a map or a URLSearchParams, got ${kindOf(query)}.`)
   }
   return Object.entries(query).flatMap(([key, value]) => {
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
@@ -38,7 +38,7 @@ function pairsOf(route: Route, query: Exclude<UrlQuery, URLSearchParams>): [key:
 function textOf(route: Route, key: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
   const got = typeof value === 'number' ? value : kindOf(value)
-  throw new UrlGenerationError(
+  throw invalidParams(
     `Route ${route}: "${key}" in the query must be a string, a finite number, a boolean or a list of these, got ${got}.`,
   )
 }

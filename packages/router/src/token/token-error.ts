@@ -1,4 +1,5 @@
-import { RouteError } from '../route-error.ts'
+import type { ConfigurationError } from '@app/checks'
+import { invalidRoute } from '../invalid-route.ts'
 
 /**
  * The place of a token. `kind` is `rest` in a catch-all, `end` in a placeholder that is the whole last segment of a
@@ -16,8 +17,6 @@ export interface TokenPlace {
  * Makes the error for an invalid token. `problem` continues the sentence "the token … of {name}", and ends without a
  * full stop.
  */
-export function tokenError({ owner, name }: TokenPlace, source: unknown, problem: string): RouteError {
-  return new RouteError(
-    `Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`,
-  )
+export function tokenError({ owner, name }: TokenPlace, source: unknown, problem: string): ConfigurationError {
+  return invalidRoute(`Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`)
 }

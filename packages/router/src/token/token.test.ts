@@ -79,7 +79,7 @@ describe('refused tokens', () => {
     'a token is refused if it is not a valid regular expression: %s',
     (token) => {
       expect(message(token)).toContain(
-        `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
+        `ConfigurationError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
       )
     },
   )
@@ -92,7 +92,7 @@ describe('refused tokens', () => {
     [undefined, 'undefined'],
   ])('a token is refused if it is not the source of a regular expression: %s', (token, text) => {
     expect(message(token)).toBe(
-      `RouteError: Route GET /u/{id}: the token ${text} of {id} is not the source of a regular expression. ` +
+      `ConfigurationError: Route GET /u/{id}: the token ${text} of {id} is not the source of a regular expression. ` +
         'Write a string like "\\\\d+".',
     )
   })
@@ -151,12 +151,12 @@ describe('refused tokens', () => {
     }
     const problem = `the token ${token} of {x} could match a slash, but the placeholder is one segment. ${instead}`
 
-    expect(message(() => new Route(path, null, ['GET']))).toBe(`RouteError: Route GET ${path}: ${problem}`)
+    expect(message(() => new Route(path, null, ['GET']))).toBe(`ConfigurationError: Route GET ${path}: ${problem}`)
   })
 
   test.each(['d+', 'w', 's*', 'D{2}'])('a token is refused if it has lost its backslash: %s', (token) => {
     expect(message(token)).toBe(
-      `RouteError: Route GET /u/{id}: the token "${token}" of {id} stands for the letter ${token[0]}. ` +
+      `ConfigurationError: Route GET /u/{id}: the token "${token}" of {id} stands for the letter ${token[0]}. ` +
         `Write "\\\\${token}" in a string literal.`,
     )
   })

@@ -13,10 +13,10 @@ export type TokenTest = (value: string) => boolean
  * catch-all.
  *
  * The test immediately refuses values that are longer than any match. If the token itself sets no limit, the test also
- * refuses values that are longer than `LONGEST` says, so that no test takes long. Throws `RouteError` for an expression
- * that does not compile, for one that tokens do not support (such as an anchor, a named group, look-around, a back
- * reference, or a slash outside of a catch-all), and for one that could take too long to test a value within this
- * limit. With `allowUnsafe`, tokens that could take too long are accepted, and values of any length are tested.
+ * refuses values that are longer than `LONGEST` says, so that no test takes long. Throws a `ConfigurationError` for an
+ * expression that does not compile, for one that tokens do not support (such as an anchor, a named group, look-around,
+ * a back reference, or a slash outside of a catch-all), and for one that could take too long to test a value within
+ * this limit. With `allowUnsafe`, tokens that could take too long are accepted, and values of any length are tested.
  */
 export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {

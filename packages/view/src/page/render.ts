@@ -9,8 +9,7 @@ export type TemplateData = Readonly<Record<string, unknown>> & { readonly app?: 
  * Renders a template, and returns it as a response: `render(request, 'notes/list', { notes })`.
  *
  * Beside `data`, the template gets `app`, which has values of the request. Rejects with the error that the template
- * throws, or that the engine throws for a missing template. Without `view()` before it, rejects with a
- * `MissingAttributeError`.
+ * throws, or that the engine throws for a missing template. Without `view()` before it, rejects with a `UsageError`.
  *
  * @example
  * app.get('/', (request) => render(request, 'home', { title: 'Welcome' }))

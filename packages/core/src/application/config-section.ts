@@ -1,12 +1,12 @@
-import { describeValue, nearest } from '@app/checks'
+import { ConfigurationError, describeValue, nearest } from '@app/checks'
 import { warn } from '#platform/primitives'
 
 /**
- * The configuration of an application is invalid. The message names the key of the invalid entry or section, and its
- * source (a file or a provider) if that is known.
+ * Makes the error for an invalid section of the configuration, or an invalid entry of one. The message names its key,
+ * and its source (a file or a provider) if that is known.
  */
-export class ApplicationConfigError extends Error {
-  override readonly name = 'ApplicationConfigError'
+export function invalidSection(message: string, options?: ErrorOptions): ConfigurationError {
+  return new ConfigurationError('APP_CONFIG_SECTION', message, options)
 }
 
 /** An entry of the configuration, with its key and its source (a file or a provider). */
@@ -27,7 +27,7 @@ export interface ConfigEntry {
 /**
  * Returns the entries of a section of the configuration in their order. The section is a map or a list.
  *
- * A section that is missing or `null` has no entries. Throws `ApplicationConfigError` for any other value, and for an
+ * A section that is missing or `null` has no entries. Throws a `ConfigurationError` for any other value, and for an
  * integer as a key of a map: JavaScript orders such keys before all others, wherever they were written (ECMA-262
  * section 10.1.11.1).
  */
@@ -35,14 +35,14 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
   const entries = (config as Readonly<Record<string, unknown>>)[section]
   if (entries === undefined || entries === null) return []
   if (typeof entries !== 'object') {
-    throw new ApplicationConfigError(`${placeOf(config, [section])}: expected a map of entries, got ${typeof entries}.`)
+    throw invalidSection(`${placeOf(config, [section])}: expected a map of entries, got ${typeof entries}.`)
   }
   const isInMap = !Array.isArray(entries)
   return Object.entries(entries).map(([key, value]) => {
     const origin = originOf(config, [section, key])
     const place = named(`${section}.${key}`, origin)
     if (isInMap && WHOLE_NUMBER.test(key)) {
-      throw new ApplicationConfigError(
+      throw invalidSection(
         `${place}: a map puts keys that are integers before all others. ` + `Write a word, such as "entry-${key}".`,
       )
     }
@@ -79,7 +79,7 @@ function holdsMiddleware(section: unknown): boolean {
 const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipeline', 'routes'])
 
 /**
- * Returns the entry as a map. Throws `ApplicationConfigError` if the entry is not a map, lacks `middleware`, or has an
+ * Returns the entry as a map. Throws a `ConfigurationError` if the entry is not a map, lacks `middleware`, or has an
  * unknown key; for an unknown key, the message suggests a similar allowed key, or lists the allowed keys.
  */
 export function checkKeys(
@@ -89,30 +89,30 @@ export function checkKeys(
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const got = describeValue(value)
-    throw new ApplicationConfigError(`${place}: expected a map with ${allowed.join(', ')}${also}, got ${got}.`)
+    throw invalidSection(`${place}: expected a map with ${allowed.join(', ')}${also}, got ${got}.`)
   }
   for (const key of Object.keys(value)) {
     if (allowed.includes(key)) continue
     const near = nearest(key, allowed)
     const hint = near ? `Did you mean "${near}"?` : `Allowed are ${allowed.join(', ')}.`
-    throw new ApplicationConfigError(`${place}: unknown key "${key}". ${hint}`)
+    throw invalidSection(`${place}: unknown key "${key}". ${hint}`)
   }
-  if (!('middleware' in value)) throw new ApplicationConfigError(`${place}: "middleware" is missing.`)
+  if (!('middleware' in value)) throw invalidSection(`${place}: "middleware" is missing.`)
   return value as Readonly<Record<string, unknown>>
 }
 
 /**
- * Runs a function that registers an entry. If the function throws any other error than an `ApplicationConfigError`,
- * throws an `ApplicationConfigError` with that error as its cause. The message begins with `place`, the key and the
- * source of the entry.
+ * Runs a function that registers an entry. If the function throws an error that `invalidSection` has not made, throws
+ * one of `invalidSection` with that error as its cause. The message begins with `place`, the key and the source of the
+ * entry.
  */
 export function at<T>(place: string, register: () => T): T {
   try {
     return register()
   } catch (error) {
-    if (error instanceof ApplicationConfigError) throw error
+    if (ConfigurationError.is(error) && error.code === 'APP_CONFIG_SECTION') throw error
     const { message } = error as Error
-    throw new ApplicationConfigError(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error })
+    throw invalidSection(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error })
   }
 }
 
