@@ -20,6 +20,10 @@ test('before the first release of a package, a written package.json has version 
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
+test('a written package.json has a package below 1.0.0 in the version that was released', () => {
+  expect(released('1.4.0', { '@app/development': '^0.2.3' })).toEqual([['^0.2.3', '^0.2.0']])
+})
+
 test('a project that a snapshot release of create writes depends on packages of the same snapshot, and its peer ranges are those of a normal release', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
   expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])

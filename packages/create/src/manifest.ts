@@ -23,7 +23,7 @@ export interface AppVersions {
   installed(name: string): string
   /**
    * Returns the range of a package for `peerDependencies`, such as `^2.0.0`, so that a written package accepts all
-   * releases of a major version.
+   * releases of a major version; below 1.0.0, of a minor version.
    */
   peer(name: string): string
 }
@@ -42,8 +42,11 @@ export function appVersions({ version, devDependencies }: OwnManifest, tag?: str
     return range.startsWith('workspace:') ? versionInWorkspace(name) : range.replace('^', '')
   }
   return {
-    installed: (name) => tag || (isSnapshot ? version : `^${atLeast1(released(name))}`),
-    peer: (name) => `^${Number.parseInt(atLeast1(released(name)), 10)}.0.0`,
+    installed: (name) => tag || (isSnapshot ? version : `^${firstVersion(released(name))}`),
+    peer: (name) => {
+      const [major, minor] = firstVersion(released(name)).split('.')
+      return major === '0' ? `^0.${minor}.0` : `^${major}.0.0`
+    },
   }
 }
 
@@ -53,11 +56,11 @@ function versionInWorkspace(name: string): string {
 }
 
 /**
- * Returns 1.0.0 in place of a version below 1: before the first release of a package, and for a snapshot, whose version
- * does not tell the number of the next release.
+ * Returns 1.0.0 in place of 0.0.0: before the first release of a package, and for a snapshot, whose version does not
+ * tell the number of the next release.
  */
-function atLeast1(version: string): string {
-  return version.startsWith('0.') ? '1.0.0' : version
+function firstVersion(version: string): string {
+  return /^0\.0\.0(?:-|$)/.test(version) ? '1.0.0' : version
 }
 
 /** The content of a package.json, or of a section such as `dependencies`. */
