@@ -1,5 +1,6 @@
 import type { Route, Segment } from '@app/router'
-import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '@app/router/adapter'
+import { createPathForm, expandOptional } from '@app/router/adapter'
+import { canonicalSegment, exampleTexts } from '@app/router/internal'
 
 /**
  * A set of paths: all paths of one form of a route, under the prefixes around the route. A form is the route's path

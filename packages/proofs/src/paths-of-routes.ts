@@ -1,5 +1,6 @@
 import { canonicalPath, type Route, type Segment } from '@app/router'
-import { createPathForm, exampleTexts, expandOptional, placeholdersOf } from '@app/router/adapter'
+import { createPathForm, expandOptional, placeholdersOf } from '@app/router/adapter'
+import { exampleTexts } from '@app/router/internal'
 import { pathOf, pathSetsOf, spellings } from './path-set.ts'
 
 /** One form of a route: its path with all, some or none of its optional parts. */

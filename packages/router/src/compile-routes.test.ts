@@ -66,7 +66,7 @@ describe('an option that the router does not declare', () => {
 
   it('an undeclared option is refused even if its value is undefined, or if the router is a plain object', () => {
     const router: RouterInterface = { traits: TRAITS, compile: () => () => notFound }
-    const route = new Route('/', null).setOptions({ strict: undefined })
+    const route = new Route('/', null).setOptions({ strict: undefined } as object)
 
     expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
   })

@@ -17,7 +17,7 @@ const Zone = metadataKey('acme/zone', {
 })
 
 describe('metadata of routes', () => {
-  it('with() of a route sets the value of a key, and returns the route', () => {
+  it('set() of a route sets the value of a key, and returns the route', () => {
     const route = new Route('/reports/{id}', 'reports', ['GET'])
 
     expect(route.metadata(Access)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('metadata of routes', () => {
     expect(new Route('/', null).set(Plain, 'a').metadata(Plain)).toBe('a')
   })
 
-  it('with() of a route replaces the earlier value of a key, and keeps the values of other keys', () => {
+  it('set() of a route replaces the earlier value of a key, and keeps the values of other keys', () => {
     const route = new Route('/', null).set(Access, { role: 'auditor' }).set(Limit, 5).set(Access, { role: 'admin' })
 
     expect([...route.metadata()]).toEqual([
@@ -69,7 +69,7 @@ describe('metadata of routes', () => {
     expect(generateUrl(route, { id: 7 })).toBe('/a/7')
   })
 
-  it('with() keeps the result of the check of a key, and refuses a value for which the check throws', () => {
+  it('set() keeps the result of the check of a key, and refuses a value for which the check throws', () => {
     const route = new Route('/a', null, ['GET'])
 
     expect(route.set(Zone, 'EU').metadata(Zone)).toBe('eu')
@@ -83,9 +83,9 @@ describe('metadata of routes', () => {
     expect(route.metadata(Zone)).toBe('eu')
   })
 
-  test.each([['acme/access'], [undefined], [class Access {}]])('with() of a route refuses %s as a key', (key) => {
+  test.each([['acme/access'], [undefined], [class Access {}]])('set() of a route refuses %s as a key', (key) => {
     expect(() => new Route('/a', null).set(key as never, 7 as never)).toThrow(
-      `Route any method /a: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
+      `Route any method /a: set() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
     )
   })
 })

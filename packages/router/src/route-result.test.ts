@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { methodsOf, noParams } from './adapter.ts'
+import { methodsOf } from './adapter.ts'
 import { matched, methodNotAllowed, notFound, Route, type RouteResult } from './index.ts'
+import { noParams } from './internal.ts'
 
 it('matched() makes a result with a route and its params', () => {
   const route = new Route('/', null)

@@ -11,6 +11,14 @@ const TRAITS: RouterTraits = {
   options: undefined,
 }
 
+// As a router declares its own options.
+declare module './route.ts' {
+  interface RouteOptions {
+    readonly title?: string
+    readonly strict?: boolean
+  }
+}
+
 describe('Route', () => {
   it('2.1: a route has a path, middleware, methods and a name', () => {
     const middleware = (): string => 'hello'

@@ -16,8 +16,9 @@ import { compileToken, type TokenTest } from './token/token.ts'
 /**
  * Options of a route for the router (contract 2.1).
  *
- * A router may declare further options in its traits. Compiling refuses all other options. Values for other code than
- * the router are metadata: `route.set(key, value)`.
+ * A router may name further options in its traits, and declares their types: `declare module '@app/router' { interface
+ * RouteOptions { … } }`. Compiling refuses all other options. Values for other code than the router are metadata:
+ * `route.set(key, value)`.
  */
 export interface RouteOptions {
   /** Regular expressions, by placeholder, that a decoded value must match as a whole. */
@@ -32,7 +33,6 @@ export interface RouteOptions {
    * request has such a value.
    */
   readonly allowUnsafeTokens?: boolean | undefined
-  readonly [option: string]: unknown
 }
 
 /**
@@ -107,7 +107,7 @@ export class Route<const P extends string = string, M = unknown> {
    */
   set<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
-      throw invalidRoute(`Route ${this}: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
+      throw invalidRoute(`Route ${this}: set() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
     }
     this.#metadata = new Map(this.#metadata).set(key.name, this.#checked(key, value))
     return this

@@ -1,6 +1,7 @@
 import type { ApplicationDescription, RouteDescription } from '@app/core'
 import { Route, type RouterTraits, type Segment } from '@app/router'
-import { coversForm, expandOptional, methodsOf } from '@app/router/adapter'
+import { expandOptional, methodsOf } from '@app/router/adapter'
+import { coversForm } from '@app/router/internal'
 import type { Problem } from '../command.ts'
 
 interface Candidate {

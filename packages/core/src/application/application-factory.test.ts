@@ -121,7 +121,7 @@ test('2.3, 2.6: entries keep their order in a list, and also in a map whose keys
 })
 
 test('2.1: a route option that the router does not know is an error that names the option, before a request is answered', async () => {
-  const options = { token: { id: '\\d+' } }
+  const options: object = { token: { id: '\\d+' } }
   const app = await configured({ routes: [{ path: '/u/{id}', middleware: () => text(''), options }] })
   const message = 'Route any method /u/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?'
   await expect(app.request('/u/7')).rejects.toThrow(message)

@@ -1,5 +1,5 @@
 import type { Params } from '@app/router'
-import { noParams } from '@app/router/adapter'
+import { noParams } from '@app/router/internal'
 import { decodeUtf8, sayRaw } from '#primitives'
 import { answeringWith } from '../response/http-error.ts'
 import { showAs } from '../response/pass-for.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type DynamicMatcher, methodsOf, noParams, staticFirst } from '../adapter.ts'
+import { type DynamicMatcher, methodsOf, staticFirst } from '../adapter.ts'
 import { type Matcher, matched, Route, type RouterTraits } from '../index.ts'
+import { noParams } from '../internal.ts'
 
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../../test/programs/sampled.ts'
-import { canonicalSegment } from '../adapter.ts'
 import { canonicalPath } from '../index.ts'
+import { canonicalSegment } from '../internal.ts'
 import { definedPath, definedSegment } from './defined-path.test.helper.ts'
 
 function expectBoth(raw: string): void {

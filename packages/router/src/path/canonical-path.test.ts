@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { runs } from '../../../../test/programs/sampled.ts'
-import { canonicalSegment, decodeSegment } from '../adapter.ts'
 import { canonicalPath } from '../index.ts'
+import { canonicalSegment } from '../internal.ts'
+import { decodeSegment } from './canonical-path.ts'
 
 describe('canonicalPath', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { createParams, noParams } from '../adapter.ts'
 import type { Params, ParamsOf, UrlParams } from '../index.ts'
+import { noParams } from '../internal.ts'
+import { createParams } from './params.ts'
 
 describe('ParamsOf', () => {
   it('ParamsOf has a string for each placeholder', () => {

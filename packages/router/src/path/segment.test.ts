@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expandOptional, staticPath } from '../adapter.ts'
+import { expandOptional } from '../adapter.ts'
 import { parsePath } from '../index.ts'
+import { staticPath } from './segment.ts'
 
 describe('expandOptional', () => {
   it('expandOptional() returns the paths with and without each optional part, shortest first', () => {

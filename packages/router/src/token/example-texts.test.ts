@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleTexts } from '../adapter.ts'
+import { exampleTexts } from '../internal.ts'
 
 test.each<[string, readonly string[], boolean]>([
   ['de|en', ['de', 'en'], true],
