@@ -27,7 +27,7 @@ const api = contract({
 
 /** Makes the queries of a client whose answers come from a function, and TanStack's query client. */
 function queriesWith(fetch: (request: Request) => Response | Promise<Response>) {
-  return { queries: queriesOf(createClient(api, { fetch, retry: 0 })), client: new QueryClient() }
+  return { queries: queriesOf(createClient(api, { fetch, retries: 0 })), client: new QueryClient() }
 }
 
 const NOTE = { id: 7, title: 'Tea' }

@@ -57,9 +57,9 @@ describe('attempts of a call', () => {
     expect(await settled(failing.outcome)).toMatchObject({ reason: 'network', message: 'GET /: TypeError: c' })
   })
 
-  test('a call is retried as often as the option retry says', async () => {
-    const never = asking([answered(503), answered(200)], { retry: 0 })
-    const once = asking([answered(503), answered(200)], { retry: 1 })
+  test('a call is retried as often as the option retries says', async () => {
+    const never = asking([answered(503), answered(200)], { retries: 0 })
+    const once = asking([answered(503), answered(200)], { retries: 1 })
     expect([await settled(never.outcome), await settled(once.outcome)]).toEqual([503, 200])
   })
 

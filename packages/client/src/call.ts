@@ -8,7 +8,7 @@ import { type AllOptions, type Parts, requestOf } from './request.ts'
  * usable response.
  */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
-  const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options
+  const { fetch: send = fetch, retries = 2, timeout = 30, signal: own, validate } = options
   const late = new AbortController()
   const signal = AbortSignal.any([late.signal, own ?? late.signal])
   const timers: ReturnType<typeof setTimeout>[] = []
@@ -28,7 +28,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   /** Sends the request, and sends it again until a response needs no further attempt or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
-    let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retry
+    let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retries
     for (let most = 300; ; most *= 2) {
       const request = new Request(url, { ...init, signal })
       let ms = Math.random() * most

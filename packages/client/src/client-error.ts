@@ -1,12 +1,10 @@
 /**
  * The reason why there is no usable response.
  *
- * `network`: no response came, or the body of the response broke off. `timeout`: no response came in time. `answer`:
+ * `network`: no response came, or the body of the response broke off. `timeout`: no response came in time. `response`:
  * the response does not fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'response'
-
-const BRAND: unique symbol = Symbol.for('@app/client/ClientError') as typeof BRAND
 
 /** The error of a call that ended without a usable response. The message names the endpoint. */
 export class ClientError extends Error {
@@ -22,14 +20,9 @@ export class ClientError extends Error {
     this.response = response
   }
 
-  /** @internal */
-  get [BRAND](): true {
-    return true
-  }
-
   /** True if a value is a `ClientError` of this or another copy of the package. */
   static is(value: unknown): value is ClientError {
-    return (value as ClientError | undefined)?.[BRAND] === true
+    return (value as Error | undefined)?.name === 'ClientError'
   }
 }
 

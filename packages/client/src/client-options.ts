@@ -37,7 +37,7 @@ export interface CallOptions {
    * and calls whose body is a stream, are never retried. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6
    * s and so on. With a `Retry-After` of more than ten seconds the call is not retried.
    */
-  readonly retry?: number | undefined
+  readonly retries?: number | undefined
 }
 
 /** Options of a client. */

@@ -277,7 +277,7 @@ describe('a ClientError', () => {
       reason: 'network',
       message: 'GET /notes/{id}: TypeError: terminated',
     })
-    const { read } = createClient({ read: described }, { baseUrl: 'http://127.0.0.1:1', retry: 0 })
+    const { read } = createClient({ read: described }, { baseUrl: 'http://127.0.0.1:1', retries: 0 })
     await expect(read({ params: { id: 1 } })).rejects.toMatchObject({ name: 'ClientError', reason: 'network' })
   })
 })

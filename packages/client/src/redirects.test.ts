@@ -34,7 +34,7 @@ test.each([301, 302, 303, 307, 308])(
   'a redirect by %i sends no credential of a call to another origin',
   async (status) => {
     const { baseUrl, got } = await redirecting(status)
-    const options = { baseUrl, retry: 0 }
+    const options = { baseUrl, retries: 0 }
     const refused = [
       () => createClient(api, { ...options, headers: KEY }).get(),
       () => createClient(api, { ...options, headers: async () => KEY }).get(),

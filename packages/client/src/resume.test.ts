@@ -19,7 +19,7 @@ function answering(...texts: readonly (string | number)[]) {
     if (typeof text === 'string') return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
     return new Response(null, { status: text ?? 204 })
   }
-  return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
+  return { asked, api: createClient({ watch }, { fetch, retries: 0 }) }
 }
 
 test('if the stream ends, resume calls again with the id of the last event, and the events continue after this event', async () => {
@@ -39,7 +39,7 @@ test('resume repeats a call that rejects, and throws the error of the call after
     calls++
     throw new TypeError('down')
   }
-  const api = createClient({ watch }, { fetch, retry: 0 })
+  const api = createClient({ watch }, { fetch, retries: 0 })
   const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
   await expect(events.next()).rejects.toSatisfy(ClientError.is)
   expect(calls).toBe(3)

@@ -55,7 +55,7 @@ describe('a client', () => {
   test('a client accepts the parts of a request that the description has, and no others', () => {
     const calls = async (api: Api) => {
       await api.ping()
-      await api.ping({}, { timeout: 1, signal: AbortSignal.timeout(1), retry: 0 })
+      await api.ping({}, { timeout: 1, signal: AbortSignal.timeout(1), retries: 0 })
       await api.listNotes({ params: { team: 'red' } })
       await api.listNotes({ params: { team: 7, page: 2 }, query: { tag: ['a'] } })
       await api.upload({ body: { file: new File([], 'a') } })
@@ -76,7 +76,7 @@ describe('a client', () => {
       // @ts-expect-error: there is no such call
       await api.pong()
       // @ts-expect-error: there is no such option
-      await api.ping({}, { retries: 1 })
+      await api.ping({}, { retry: 1 })
     }
     expect(typeof calls).toBe('function')
   })

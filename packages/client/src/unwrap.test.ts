@@ -10,7 +10,7 @@ const read = endpoint({
   responses: { 200: z.object({ id: z.int() }), 204: null, 409: z.object({ message: z.string() }) },
 })
 const answering = (status: number, body: unknown) =>
-  createClient({ read }, { fetch: () => Response.json(body, { status }), retry: 0 })
+  createClient({ read }, { fetch: () => Response.json(body, { status }), retries: 0 })
 
 test('unwrap returns the data of a successful response, whose type is the union over all described statuses from 200 to 299', async () => {
   const data = await unwrap(answering(200, { id: 7 }).read({ params: { id: 7 } }))

@@ -3,8 +3,6 @@ import type { AnyResult } from './read-answer.ts'
 /** The type of the data of a successful response: the union over all described statuses from 200 to 299. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
-const BRAND: unique symbol = Symbol.for('@app/client/CallError') as typeof BRAND
-
 /** The error that `unwrap` throws for a response that is not a success. */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
@@ -16,14 +14,9 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
     this.result = result
   }
 
-  /** @internal */
-  get [BRAND](): true {
-    return true
-  }
-
   /** True if a value is a `CallError` of this or another copy of the package. */
   static is(value: unknown): value is CallError {
-    return (value as CallError | undefined)?.[BRAND] === true
+    return (value as Error | undefined)?.name === 'CallError'
   }
 }
 

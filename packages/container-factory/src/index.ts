@@ -21,5 +21,5 @@ export type {
   ServiceReport,
   TypedContainer,
 } from './service-container.ts'
-export type { ServiceIn, Services, TypedServices } from './services.ts'
+export type { ServiceIn, ServicesBuilder, TypedServices } from './services.ts'
 export { services } from './services.ts'

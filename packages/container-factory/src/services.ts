@@ -20,7 +20,7 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
  * that `app types` writes uses this type.
  */
 export type ServiceIn<L, N extends string> =
-  L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
+  L extends ServicesBuilder<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
 /**
  * The type of a name that no service has yet; `never` for a name that a service has, so that a call of `provide` or
@@ -91,7 +91,7 @@ type Provided<S extends object, F> = F extends { readonly inject: infer T extend
 type Made<F> = F extends new (...args: never[]) => infer R ? R : F extends (...args: never[]) => infer R ? R : never
 
 /** A list of services in code. The compiler checks each service against the earlier ones. */
-export interface Services<S extends object> {
+export interface ServicesBuilder<S extends object> {
   /**
    * Adds a service: a class or function whose `inject` names the services that it takes, a class without arguments, or
    * a function that gets a container.
@@ -102,14 +102,14 @@ export interface Services<S extends object> {
   provide<N extends string, F extends Providing<S, N>>(
     name: NewName<S, N>,
     factory: F & Fitting<S, F>,
-  ): Services<TChildContext<S, Provided<S, F>, N>>
+  ): ServicesBuilder<TChildContext<S, Provided<S, F>, N>>
   /** Adds a value, which the container returns unchanged and does not dispose of. */
-  value<N extends string, const V>(name: NewName<S, N>, value: V): Services<TChildContext<S, V, N>>
+  value<N extends string, const V>(name: NewName<S, N>, value: V): ServicesBuilder<TChildContext<S, V, N>>
   /**
    * Declares services that are provided outside of this list: by the configuration that includes the list, or by the
    * parent container.
    */
-  needs<T extends object>(): Services<Omit<S, keyof T> & T>
+  needs<T extends object>(): ServicesBuilder<Omit<S, keyof T> & T>
   /** The added services, for the key `dependencies` of a configuration. */
   readonly dependencies: Dependencies
   /** Makes a container of these services. */
@@ -130,8 +130,8 @@ export interface Services<S extends object> {
  * const container = createContainer(shop)
  * const greeting: string = container.get('shop/greeting')
  */
-export function services(): Services<object> {
-  return new ServiceList({}) as unknown as Services<object>
+export function services(): ServicesBuilder<object> {
+  return new ServiceList({}) as unknown as ServicesBuilder<object>
 }
 
 class ServiceList {

@@ -5,7 +5,7 @@
 export type { OptionKind } from '@app/checks'
 export type { Params } from '@app/router'
 export { byteLength, outliveOutput, printError } from '#primitives'
-export { directBoundary, inflate, SERVE_OPTIONS } from '#server'
+export { directBoundary, inflate, SERVE_OPTIONS, serveProgram } from '#server'
 export type { AnyAttributeKey, Awaitable, MediaType, RequestHandler, ServerRequest } from './index.ts'
 export { answerCheck } from './life/answer-check.ts'
 export { boundary, type DirectHandler } from './life/boundary.ts'

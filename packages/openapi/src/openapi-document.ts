@@ -52,7 +52,7 @@ export interface OpenApiOptions {
 
 /** A document of OpenAPI 3.1. Source: https://spec.openapis.org/oas/v3.1.1.html. */
 export interface OpenApiDocument {
-  readonly openapi: '3.1.1'
+  readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly servers?: OpenApiOptions['servers']
   readonly tags?: OpenApiOptions['tags']

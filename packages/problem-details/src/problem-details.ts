@@ -1,11 +1,4 @@
-import {
-  ErrorHandler,
-  type ErrorHandlerOptions,
-  HttpError,
-  type MiddlewareInterface,
-  reasonPhrase,
-  type ServerRequest,
-} from '@app/core'
+import { ErrorHandler, type ErrorHandlerOptions, HttpError, reasonPhrase, type ServerRequest } from '@app/core'
 import { negotiated } from './negotiated.ts'
 import type { ProblemDetails } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
@@ -31,7 +24,7 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
  * @example
  * app.pipe(problemDetails())
  */
-export function problemDetails(options: ProblemDetailsOptions = {}): MiddlewareInterface {
+export function problemDetails(options: ProblemDetailsOptions = {}): ErrorHandler {
   const { development = false, hosts = [], ...others } = options
   const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
     const { maskText, reasonToHide } = await import('@app/development')

@@ -8,7 +8,7 @@ import { applicationPlan, survey } from './survey.ts'
  * The result of `checkProofs()`: the policies that hold, the problems of the other policies, and the problems of the
  * attributes that handlers and middleware read.
  */
-export interface Refuted {
+export interface ProofReport {
   /** The names of the policies that hold. */
   readonly proven: readonly string[]
   /**
@@ -36,7 +36,7 @@ export interface Refuted {
  * const problems = [...policies, ...attributes, ...closed]
  * if (problems.length > 0) throw new Error(problems.join('\n'))
  */
-export async function checkProofs(application: Application): Promise<Refuted> {
+export async function checkProofs(application: Application): Promise<ProofReport> {
   const plan = applicationPlan('checkProofs()', application)
   const found = await survey(plan)
   const { container } = plan.content

@@ -1,6 +1,6 @@
 export type { Policy } from '@app/core/internal'
 export { attributesBefore } from './attributes-before.ts'
-export { checkProofs, type Refuted } from './check-proofs.ts'
+export { checkProofs, type ProofReport } from './check-proofs.ts'
 export { compareLocks, type LockChange } from './compare-locks.ts'
 export { compareRouters, type RouterDifference } from './compare-routers.ts'
 export { compareWithRouter, type RouterComparison } from './compare-with-router.ts'

@@ -226,9 +226,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 function takingOptions(report: string): readonly string[] {
   const [, name = ''] = /packages[/\\]([^/\\]+)/.exec(report) ?? []
   let owner = ''
+  let door = ''
   return readFileSync(report, 'utf8')
     .split('\n')
     .flatMap((line) => {
+      door = /^## (.*)/.exec(line)?.[1] ?? door
+      if (door.endsWith('/internal')) return []
       owner = /^class (\w+)/.exec(line)?.[1] ?? owner
       const [, callee, parameters = ''] = /^ *(?:function )?(\w+)(?:<.*?>)?\((.*)\)?/.exec(line) ?? []
       // Options of the platform are not checked: the platform ignores unknown ones.

@@ -1,6 +1,6 @@
 import { checkOptions, optionKind } from '@app/checks'
-import { type RequestHandlerInterface, type ServeOptions, type Server, serve } from '@app/http'
-import { SERVE_OPTIONS } from '@app/http/internal'
+import type { RequestHandlerInterface, ServeOptions, Server } from '@app/http'
+import { SERVE_OPTIONS, serveProgram } from '@app/http/internal'
 import type { RouterInterface } from '@app/router'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { Container } from '../container/container.ts'
@@ -24,7 +24,7 @@ import { explainUncaught } from './explain-error.ts'
  * await app.run({ port: 8443, tls: { cert: 'cert.pem', key: 'key.pem' }, http2: true, workers: 'available' })
  * ```
  */
-export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop' | 'log'> {
+export interface RunOptions extends Omit<ServeOptions, 'start' | 'stop'> {
   /**
    * Middleware before everything that was piped, such as middleware of a development server that answers with files.
    */
@@ -73,7 +73,7 @@ async function serveApplication(
   ]
   const served = front.length === 0 ? application : new Pipeline(onError && { onError }).pipe(front).pipe(application)
   const { grace = 10 } = options
-  return serve(served, {
+  return serveProgram(served, {
     ...options,
     banner,
     start: () => startOrDispose(containers(), grace),
@@ -135,7 +135,7 @@ export async function run(module: Promise<ApplicationModule>, options?: RunOptio
   )
 }
 
-const { banner: _banner, start: _start, stop: _stop, log: _log, ...SERVING } = SERVE_OPTIONS
+const { start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
 
 /**
  * The options of `run`. The middleware in `before` is not checked here, but when it is piped, since `pipe` throws an

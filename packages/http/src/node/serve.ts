@@ -3,7 +3,7 @@ import { isDevelopment, outliveOutput } from '../platform/node-primitives.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { renewOnHangUp } from './certificate.ts'
 import { NodeServer } from './node-server.ts'
-import type { ListenOptions, ServeOptions, Server } from './server.ts'
+import type { ListenOptions, ProgramOptions, ServeOptions, Server } from './server.ts'
 import { SERVE_OPTIONS } from './server-options.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { joinWorkers } from './workers/join-workers.ts'
@@ -23,11 +23,15 @@ import { isFirst, startWorkers } from './workers/start-workers.ts'
  * await serve((request) => text(`You asked for ${request.path}`), { port: 8080, workers: 'available' })
  * ```
  */
-export async function serve(
+export function serve(handler: RequestHandler | RequestHandlerInterface, options: ServeOptions = {}): Promise<Server> {
+  return serveProgram(handler, checkOptions('serve()', options, SERVE_OPTIONS))
+}
+
+/** Does what `serve` does, with options that are checked already. */
+export async function serveProgram(
   handler: RequestHandler | RequestHandlerInterface,
-  given: ServeOptions = {},
+  { banner, start, stop, log, workers, grace = 10, ...options }: ProgramOptions,
 ): Promise<Server> {
-  const { banner, start, stop, log, workers, grace = 10, ...options } = checkOptions('serve()', given, SERVE_OPTIONS)
   const hasWorkers = workers !== undefined && !isDevelopment()
   if (hasWorkers && isFirst()) {
     outliveOutput()

@@ -44,12 +44,10 @@ export const SERVE_OPTIONS: Kinds<ServeOptions> = {
   ...SERVER_OPTIONS,
   ...LISTEN_OPTIONS,
   grace: optionKind.seconds,
-  banner: optionKind.text,
   workers: {
     wants: "'available' or an integer from 1",
     accepts: (value) => value === 'available' || (Number.isSafeInteger(value) && (value as number) > 0),
   },
   start: optionKind.function,
   stop: optionKind.function,
-  log: optionKind.function,
 }

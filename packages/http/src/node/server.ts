@@ -99,8 +99,6 @@ export interface ListenOptions {
 export interface ServeOptions extends ListenOptions, ServerOptions {
   /** Seconds that requests in flight may still take after SIGTERM or SIGINT. Default: 10. */
   readonly grace?: number | undefined
-  /** Words that follow the printed address, such as the number of routes. Default: none. */
-  readonly banner?: string | undefined
   /** Called and awaited before the server listens. If it fails, `serve` rejects with its error. Default: nothing. */
   readonly start?: (() => Promise<void>) | undefined
   /**
@@ -122,6 +120,12 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    * the result is not `true`, the process ends with status 1. Default: nothing.
    */
   readonly stop?: ((grace: number) => Promise<boolean>) | undefined
+}
+
+/** Options of `serveProgram`, which `run()` of `@app/core` calls. */
+export interface ProgramOptions extends ServeOptions {
+  /** Words that follow the printed address, such as the number of routes. Default: none. */
+  readonly banner?: string | undefined
   /**
    * Called with an error that no code has caught, and with the reason of a rejected promise that no code has awaited.
    * Default: the error is printed on standard error.

@@ -2,6 +2,7 @@ import type {
   EarlyHints,
   NodeHandler,
   NodeHandlerOptions,
+  ProgramOptions,
   ServeOptions,
   Server,
   ServerOptions,
@@ -16,6 +17,10 @@ type Handler = RequestHandler | RequestHandlerInterface
 
 export function serve(_handler: Handler, _options?: ServeOptions): Promise<Server> {
   throw noServer('serve()')
+}
+
+export function serveProgram(_handler: Handler, _options: ProgramOptions): Promise<Server> {
+  throw noServer('run()')
 }
 
 export function createServer(_handler: Handler, _options?: ServerOptions): Server {
