@@ -1,6 +1,6 @@
 /**
  * The packages of the toolbox. The tests of the tarballs install them and try them on several runtimes; the rehearsals
- * install all of them by npm and by pnpm.
+ * install all of them by each package manager.
  */
 export const TOOLBOX = [
   '@app/authentication',

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_LIMIT } from '../../test/programs/limits.ts'
 import { publicPackages } from '../public-packages.ts'
-import { type InstalledTree, versionsIn } from '../rehearsal/installed-tree.ts'
+import { installedVersions } from '../rehearsal/installed-versions.ts'
 import { type Printed, run } from '../run.ts'
 
 type Ranges = Record<string, string>
@@ -50,7 +50,7 @@ export class Product {
 
   /** The version of each package of ours; fails if one is installed twice. */
   versions(): Readonly<Record<string, string>> {
-    return versionsIn(JSON.parse(this.npm('ls', '--all', '--long', '--json').stdout) as InstalledTree)
+    return installedVersions(this.folder)
   }
 
   expectMoved(before: Readonly<Ranges>, after: Readonly<Ranges>, expected: readonly string[]): void {

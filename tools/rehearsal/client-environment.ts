@@ -22,3 +22,16 @@ export function clientEnvironment(npmrc: string, folder: string): NodeJS.Process
     pnpm_config_minimum_release_age: '0',
   }
 }
+
+/**
+ * The settings of a user of yarn whose packages come from a registry and are installed into `node_modules`. Yarn reads
+ * no npmrc, and has a minimum age of releases as well.
+ */
+export function yarnSettings(registry: string): NodeJS.ProcessEnv {
+  return {
+    YARN_NPM_REGISTRY_SERVER: registry,
+    YARN_UNSAFE_HTTP_WHITELIST: new URL(registry).hostname,
+    YARN_NODE_LINKER: 'node-modules',
+    YARN_NPM_MINIMAL_AGE_GATE: '0',
+  }
+}

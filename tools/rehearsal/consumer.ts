@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Printed, run } from '../run.ts'
 import type { Client } from './client.ts'
-import { type InstalledTree, versionsIn } from './installed-tree.ts'
+import { installedVersions } from './installed-versions.ts'
 
 /** Matches the warning of pnpm about a slow machine. */
 const OF_THE_CLIENT = /^.*\bRequest took \d+ms.*\n/gm
@@ -31,16 +31,14 @@ export class Consumer {
     return warningsIn(this.#run(this.client.name, this.client.remove, ...names))
   }
 
-  /** Updates every package to the newest version in its range, and returns the warnings. */
+  /** Updates our packages to the newest versions in their ranges, and returns the warnings. */
   update(): readonly string[] {
-    return warningsIn(this.#run(this.client.name, 'update'))
+    return warningsIn(this.#run(this.client.name, ...this.client.update))
   }
 
   /** The version of each installed package of ours; fails if one is installed twice. */
   versions(): Readonly<Record<string, string>> {
-    const { name, list } = this.client
-    const printed = JSON.parse(this.#run(name, ...list).stdout)
-    return versionsIn((Array.isArray(printed) ? printed[0] : printed) as InstalledTree)
+    return installedVersions(this.#folder)
   }
 
   /**

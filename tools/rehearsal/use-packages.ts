@@ -5,11 +5,14 @@ import type { Steps } from './steps.ts'
 
 const ROUTER = '@app/router-find-my-way'
 
+/** What the READMEs of the toolbox name in their commands for installing, since yarn installs no peers by itself. */
+const PEERS = ['@opentelemetry/api']
+
 /** Installs the core, one router and packages of middleware, and type-checks a program. */
 export async function installPackages(steps: Steps, consumer: Consumer): Promise<void> {
   const { name } = consumer.client
   await steps.take(`${name}: install packages of middleware`, () => {
-    assert.deepEqual(consumer.add('@app/core', ROUTER, ...TOOLBOX), [])
+    assert.deepEqual(consumer.add('@app/core', ROUTER, ...TOOLBOX, ...PEERS), [])
   })
   await steps.take(`${name}: install TypeScript`, () => consumer.add('typescript', '@types/node'))
   await steps.take(`${name}: type-check the program`, () => consumer.typeChecks())
