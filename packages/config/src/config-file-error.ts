@@ -99,6 +99,15 @@ export function unparsable(
   )
 }
 
+/** For a file with a syntax error in it, or in a module that it imports: node does not say in which. */
+export function unparsableImport(origin: FileOrigin, cause: unknown): ConfigFileError {
+  return new ConfigFileError(
+    origin,
+    'cannot be parsed, or a module that it imports cannot; the cause of this error has the reason.',
+    cause,
+  )
+}
+
 export function importFailed(origin: FileOrigin, cause: unknown): ConfigFileError {
   return new ConfigFileError(origin, 'threw an error while it was imported; see the cause of this error.', cause)
 }

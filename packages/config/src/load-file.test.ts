@@ -201,7 +201,7 @@ describe('a file that cannot be parsed', async () => {
     })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
-      message: expect.stringContaining('global.mjs: cannot be parsed'),
+      message: expect.stringContaining('global.mjs: cannot be parsed, or a module that it imports cannot'),
     })
   })
 

@@ -10,6 +10,7 @@ import {
   tooLarge,
   unknownExtension,
   unparsable,
+  unparsableImport,
   unreadable,
 } from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
@@ -69,7 +70,8 @@ async function importModule(origin: FileOrigin): Promise<object> {
   } catch (error) {
     if (isUnknownTypeScript(error)) throw noTypeScript(origin, error)
     if (!isSyntaxError(error)) throw importFailed(origin, error)
-    throw unparsable(origin, error, await moduleSyntaxLine(error, origin.file), 'a module')
+    const line = await moduleSyntaxLine(error, origin.file)
+    throw line === undefined ? unparsableImport(origin, error) : unparsable(origin, error, line, 'a module')
   }
 }
 

@@ -82,6 +82,20 @@ test.concurrent.each<[string, Files, RegExp]>([
     /^The application cannot start: config\/autoload\/app\.global\.ts, line 4: cannot be parsed[\s\S]+\^\n\nSyntaxError.+\n$/,
   ],
   [
+    'a file of JavaScript that does not parse, although another file imports it',
+    { 'main.ts': MAIN, 'app.ts': "import './src/hello.js'", 'src/hello.js': 'const a = 1\nconst b = ;\n' },
+    /^The application cannot start: src\/hello\.js:2\nconst b = ;\n {10}\^\n\nSyntaxError: Unexpected token ';'\n$/,
+  ],
+  [
+    'a file of JavaScript that does not parse, although a file of the configuration imports it',
+    {
+      ...configured('{}'),
+      'config/autoload/other.global.js': "import '../../src/hello.js'\n\nexport default {}",
+      'src/hello.js': 'export const b = ;\n',
+    },
+    /^The application cannot start: config\/autoload\/other\.global\.js: cannot be parsed, or a module that .+\nCaused by: src\/hello\.js:1\n[\s\S]+Unexpected token ';'\n$/,
+  ],
+  [
     'a route that is registered twice',
     inCode(`app.get('/', () => text('a'))\napp.get('/', () => text('b'))`),
     /^The application cannot start: Route GET \/ answers requests that GET \/ answers already\. .+\n {4}at .+\/app\.ts:6:5\n$/,

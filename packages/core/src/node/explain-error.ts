@@ -1,4 +1,5 @@
 import { findManifest } from './find-plugins.ts'
+import { syntaxPlace } from './syntax-place.ts'
 
 const { dirname } = process.getBuiltinModule('node:path')
 const { pathToFileURL } = process.getBuiltinModule('node:url')
@@ -18,7 +19,7 @@ export function explainError(thrown: unknown, root: string = programFolder()): s
   let text = ''
   const places = new Set<string>()
   for (const error of withCauses(thrown)) {
-    if (!text.includes(error.message)) text += `${text && '\nCaused by: '}${shownMessage(error)}`
+    if (!text.includes(error.message)) text += `${text && '\nCaused by: '}${shownMessage(error, root)}`
     for (const frame of PROGRAMMING_ERRORS.has(error.name) ? ownFrames(error, root) : callOf(error, root))
       places.add(frame)
   }
@@ -39,13 +40,21 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
  * Returns the message of an error. For an error of a built-in class, such as `TypeError`, the name stands before the
  * message; for a syntax error, also the source that node shows.
  */
-function shownMessage(error: Error): string {
+function shownMessage(error: Error, root: string): string {
   if (!PROGRAMMING_ERRORS.has(error.name)) return error.message
   const { stack = error.message } = error
-  return stack
+  const shown = stack
     .split('\n')
     .filter((line) => !FRAME.test(line))
     .join('\n')
+  const place = isUnplaced(error) ? syntaxPlace(error, root) : undefined
+  return place === undefined ? shown : `${place}\n\n${shown}`
+}
+
+/** True for an error of parsing a module whose stack does not begin with `file:line`. */
+function isUnplaced(error: Error): error is SyntaxError {
+  const [first = '', frame = ''] = (error.stack ?? '').split('\n')
+  return error instanceof SyntaxError && first.startsWith('SyntaxError: ') && frame.includes('node:internal/modules')
 }
 
 /**
