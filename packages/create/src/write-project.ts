@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Files } from './compose-project.ts'
 
-/** Writes files into a folder. Throws for an existing file, and does not change that file. */
+/**
+ * Writes files into a folder. Throws for an existing file, and does not change that file. Other users of the machine
+ * cannot read `.env`, which has secrets.
+ */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of files) {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { flag: 'wx' })
+    writeFileSync(file, text, { flag: 'wx', mode: path === '.env' ? 0o600 : 0o666 })
   }
 }
 

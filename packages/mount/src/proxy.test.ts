@@ -107,8 +107,10 @@ test.each(['/api/../x', '/api/%2e%2e/x', '/api/..%2fx', '/api/\\..\\x'])(
   },
 )
 
-test('a function returns the whole URL of the target', async () => {
+test('a function returns the whole URL of the target, with the query of the request or another one', async () => {
   const origin = await upstream(echo)
+  const passing = await serve(({ path, url }) => `${origin}/v2${path}${new URL(url).search}`)
+  expect((await ask(passing.port, '/api/x?q=1')).seen.url).toBe('/v2/x?q=1')
   const { port } = await serve((request) => new URL(`/other${request.path}?own`, origin))
   expect((await ask(port, '/api/x?q')).seen.url).toBe('/other/x?own')
 })

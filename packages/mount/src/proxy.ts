@@ -4,7 +4,7 @@ import { checkOptions, describeValue, isMap, optionKind, withOpenHeaders } from 
 
 /**
  * The server that answers: a URL to which the path and the query of a request are appended, or a function that returns
- * the whole URL for a request.
+ * the whole URL for a request. A query that the function leaves out is not passed on.
  */
 export type ProxyTarget = string | URL | ((request: ServerRequest) => string | URL)
 
@@ -34,7 +34,7 @@ export interface ProxyOptions {
  *
  * @example
  * app.pipe('/api', proxy('http://127.0.0.1:8080', { strip: true }))
- * app.pipe('/photos', proxy(({ path }) => `https://photos.example/v2${path}`))
+ * app.pipe('/photos', proxy(({ path, url }) => `https://photos.example/v2${path}${new URL(url).search}`))
  */
 export function proxy(target: ProxyTarget, options: ProxyOptions = {}): (request: ServerRequest) => Promise<Response> {
   const { strip = false, timeout = 30, headers = {}, fetch } = checkOptions('proxy()', options, KINDS)

@@ -1,3 +1,4 @@
+import { Link } from './circular-list.ts'
 import { digestOf } from './digest.ts'
 
 /** A limit: the number of requests of one key that are accepted within a number of seconds. */
@@ -22,29 +23,85 @@ export type Counter = (key: string) => Taken | Promise<Taken>
 /**
  * Returns a counter in the memory of this process. The window of a key begins with its first request.
  *
- * Clients choose keys, so memory is bounded: a key longer than 64 characters is counted by its digest, and beyond
- * 100,000 keys the one with the oldest window is forgotten. Both together take 30 MB at most.
+ * Clients choose keys, so memory is bounded: a key longer than 64 characters is counted by its digest, and at most
+ * `mostKeys` keys are counted, in 40 MB. For a further key, one that has used little of its limit is forgotten; a key
+ * that has no requests left is forgotten only if none has any.
+ *
+ * A key that was forgotten must not count from zero when it comes again. So until its window would have ended, each new
+ * key begins with as many requests as it had, with one left at least. A key then gets at most one request above its
+ * limit for each `mostKeys` requests of other keys.
  */
-export function memoryCounter({ limit, window }: Quota): Counter {
+export function memoryCounter({ limit, window }: Quota, mostKeys = 100_000): Counter {
   const counts = new Map<string, Count>()
-  let firstEnd = Number.POSITIVE_INFINITY
-  const count = (key: string): Taken => {
-    const now = performance.now()
-    if (now >= firstEnd) firstEnd = forgetOver(counts, now)
-    let count = counts.get(key)
-    if (count === undefined) {
-      if (counts.size >= MOST_KEYS) counts.delete(counts.keys().next().value as string)
-      count = { taken: 0, ends: now + window * 1_000 }
-      counts.set(ownCopy(key), count)
-      firstEnd = Math.min(firstEnd, count.ends)
+  // All windows are equally long, so that the first of this list ends first.
+  const byStart = new Link<Count>()
+  const byUse = Array.from({ length: USED_UP + 1 }, () => new Link<Count>())
+  const forgotten = { taken: 0, ends: 0 }
+  const useOf = (taken: number) => (taken < limit ? 31 - Math.clz32(taken) : USED_UP)
+
+  const remove = ({ key, inStart, inUse }: Count) => {
+    counts.delete(key)
+    inStart.remove()
+    inUse.remove()
+  }
+  const removeEnded = (now: number) => {
+    for (let removed = 0; removed < MOST_AT_ONCE; removed++) {
+      const { first } = byStart
+      if (first === undefined || now < first.ends) return
+      remove(first)
     }
-    count.taken += 1
+  }
+  const forget = (now: number) => {
+    const { first } = byUse.find((step) => step.first !== undefined) as Link<Count>
+    const { taken, ends } = first as Count
+    remove(first as Count)
+    forgotten.taken = now < forgotten.ends ? Math.max(forgotten.taken, taken) : taken
+    forgotten.ends = Math.max(forgotten.ends, ends)
+  }
+  const begin = (key: string, now: number) => {
+    if (counts.size >= mostKeys) forget(now)
+    const taken = now < forgotten.ends ? Math.min(forgotten.taken, limit - 1) : 0
+    const count = new Count(ownCopy(key), taken, now + window * 1_000)
+    counts.set(count.key, count)
+    count.inStart.moveTo(byStart)
+    return count
+  }
+  const take = (key: string): Taken => {
+    const now = performance.now()
+    removeEnded(now)
+    let count = counts.get(key)
+    if (count !== undefined && now >= count.ends) {
+      remove(count)
+      count = undefined
+    }
+    count ??= begin(key, now)
+    if (count.taken <= limit) count.taken += 1
+    count.inUse.moveTo(byUse[useOf(count.taken)] as Link<Count>)
     return takenOf(count.taken, limit, count.ends - now)
   }
-  return (key) => (key.length > LONGEST_KEY ? digestOf(key).then((digest) => count(`#${digest}`)) : count(key))
+  return (key) => (key.length > LONGEST_KEY ? digestOf(key).then((digest) => take(`#${digest}`)) : take(key))
 }
 
-const MOST_KEYS = 100_000
+/** The requests of a key in its window. */
+class Count {
+  readonly key: string
+  taken: number
+  /** The time at which the window ends, by the monotonic clock of the process, which cannot be set back. */
+  readonly ends: number
+  readonly inStart: Link<Count> = new Link(this)
+  readonly inUse: Link<Count> = new Link(this)
+
+  constructor(key: string, taken: number, ends: number) {
+    this.key = key
+    this.taken = taken
+    this.ends = ends
+  }
+}
+
+/** The last list by use, of keys without requests left. Each list before has keys with up to twice as many requests. */
+const USED_UP = 32
+/** The number of ended windows that one request removes, so that none waits for the removal of all. */
+const MOST_AT_ONCE = 100
 const LONGEST_KEY = 64
 
 /** A key that was cut out of a long header or body would keep the whole of it in memory; its copy does not. */
@@ -58,22 +115,4 @@ export function takenOf(taken: number, limit: number, msLeft: number): Taken {
   // too large.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
-}
-
-interface Count {
-  taken: number
-  /** The time at which the window ends, by the monotonic clock of the process, which cannot be set back. */
-  readonly ends: number
-}
-
-/**
- * Removes windows that are over, and returns the end of the first one that is left. All windows are equally long, so that
- * windows end in the order in which they were added.
- */
-function forgetOver(counts: Map<string, Count>, now: number): number {
-  for (const [key, { ends }] of counts) {
-    if (ends > now) return ends
-    counts.delete(key)
-  }
-  return Number.POSITIVE_INFINITY
 }

@@ -1,5 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newFolder, write } from '../create/written.ts'
 import { type Program, startProgram } from '../run-program.ts'
@@ -12,11 +15,12 @@ const PASSWORD = 'correct horse battery'
 let program: Program
 let url: string
 const folder = newFolder()
+const database = join(folder, 'data/app.db')
 
 // All tests use one program: the output of `npm create @app -- --log-in`, in production.
 beforeAll(async () => {
   await write(folder, 'shop', ['--style', 'configured', '--router', 'find-my-way', '--log-in'])
-  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: ':memory:', ...WITH_CLOCK }
+  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: database, ...WITH_CLOCK }
   program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
   const [, port] = await program.waitFor(/Listening on \S+:(\d+)/)
   url = `http://127.0.0.1:${port}`
@@ -146,5 +150,69 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     expect(own.at(-1)).toBe(429)
     // It has them for this account alone.
     expect((await owner.ask('/log-in', form('hal', 'x'.repeat(201)))).status).toBe(429)
+  })
+
+  /** The statuses of guesses at an account, each with a password that is too long to be hashed, so that they cost little. */
+  async function guess(visitor: Visitor, email: string, times: number): Promise<readonly number[]> {
+    const statuses: number[] = []
+    for (let time = 0; time < times; time++)
+      statuses.push((await visitor.ask('/log-in', { body: { email, password: 'x'.repeat(201) } })).status)
+    return statuses
+  }
+
+  test.each([
+    ['a letter that lower case maps to k', '\u212Aate@site.example'],
+    ['a letter that compatibility maps to s', 'kate@\u017Fite.example'],
+    ['letters of full width', '\uFF4Bate\uFF20site.example'],
+    ['capital letters', 'KATE@SITE.EXAMPLE'],
+  ])(
+    'an address with %s is no second account, by whose cookies the first could be guessed without end',
+    async (_what, twin) => {
+      await somebody().ask('/sign-up', form('kate'))
+      const eve = somebody(2)
+      await eve.ask('/sign-up', { body: { email: twin, password: 'password of Eve' } })
+      const statuses: number[] = []
+      for (let round = 0; round < 4; round++) {
+        statuses.push(...(await guess(eve, 'kate@site.example', 8)))
+        await eve.ask('/log-in', { body: { email: twin, password: 'password of Eve' } })
+      }
+      expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
+      expect(statuses.at(-1)).toBe(429)
+    },
+  )
+
+  test('logging in again gives a browser no new guesses', async () => {
+    const owner = await signedUp('lou')
+    const statuses: number[] = []
+    for (let round = 0; round < 3; round++) {
+      statuses.push(...(await guess(owner, 'lou@site.example', 4)))
+      statuses.push((await owner.ask('/log-in', form('lou'))).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 303, 422, 422, 422, 422, 303, 429, 429, 429, 429, 429])
+  })
+
+  test('a browser has no guesses of its own at an account that got the address of another account later', async () => {
+    const former = await signedUp('mia')
+    using accounts = new DatabaseSync(database)
+    accounts.exec("DELETE FROM accounts WHERE email = 'mia@site.example'")
+    await signedUp('mia')
+    await guess(somebody(), 'mia@site.example', 12)
+    expect(await guess(former, 'mia@site.example', 1)).toEqual([429])
+  })
+
+  test('a guess counts before its body is read', async () => {
+    await guess(somebody(), 'nat@site.example', 10)
+    const { port } = new URL(url)
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: `127.0.${address}.1` })
+    socket.write(
+      'POST /log-in HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\nconnection: close\r\n' +
+        'content-type: application/x-www-form-urlencoded\r\ncontent-length: 1000000\r\n\r\nemail=nat',
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 429 /)
+  })
+
+  test('only the user who runs the application may read its secret and its database', () => {
+    for (const file of [join(folder, 'shop/.env'), database, `${database}-wal`])
+      expect.soft((statSync(file).mode & 0o777).toString(8), file).toBe('600')
   })
 })

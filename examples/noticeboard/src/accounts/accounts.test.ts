@@ -66,7 +66,7 @@ describe('sign-up', () => {
       return {
         status,
         location,
-        text: (await visitor.get('/sign-up')).text.replace(email, ''),
+        text: (await visitor.get('/sign-up')).text.replace(email.toLowerCase(), ''),
         mail: sent.at(-1)?.subject,
       }
     }

@@ -5,9 +5,10 @@ import * as z from 'zod'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
+import { Email } from './email.ts'
 import { identityFor } from './identity.ts'
 
-const LogIn = z.object({ email: z.string().max(254), password: z.string().max(200) })
+const LogIn = z.object({ email: Email, password: z.string().max(200) })
 
 export const showLogIn = (): RequestHandler => (request) => logInPage(request, EMPTY)
 

@@ -10,7 +10,7 @@ import { showSignUp, signUp } from './sign-up.ts'
 const MIGRATIONS = [
   `CREATE TABLE accounts (
     id INTEGER PRIMARY KEY,
-    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    email TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     hash TEXT NOT NULL,
     role TEXT NOT NULL CHECK (role IN ('member', 'admin')),

@@ -5,9 +5,10 @@ import * as z from 'zod'
 import type { Links } from '../mail/links.ts'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
+import { Email } from './email.ts'
 import { FINISH } from './finish-sign-up.ts'
 
-const SignUp = z.object({ email: z.email('This is not an address for mail.').max(254) })
+const SignUp = z.object({ email: Email })
 
 export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
 

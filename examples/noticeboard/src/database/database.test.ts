@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -55,4 +55,11 @@ test('a database that was made and not used has no file, since commands make ser
   expect(existsSync(file)).toBe(false)
   database.start()
   expect(existsSync(file)).toBe(true)
+})
+
+test.skipIf(process.platform === 'win32')('only the user who runs the program may read its database', () => {
+  const file = fileOfTest()
+  using database = new Database({ file, migrations: { things: FIRST } })
+  database.start()
+  expect([file, `${file}-wal`].map((each) => (statSync(each).mode & 0o777).toString(8))).toEqual(['600', '600'])
 })

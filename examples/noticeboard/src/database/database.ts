@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
@@ -69,7 +69,11 @@ export class Database {
   get #sqlite(): DatabaseSync {
     if (this.#opened) return this.#opened
     const { file, migrations } = this.#options
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+    if (file !== ':memory:') {
+      mkdirSync(dirname(file), { recursive: true })
+      // SQLite would make a file that every user of the machine may read.
+      writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+    }
     // A second process that writes at the same moment waits for its turn.
     this.#opened = new DatabaseSync(file, { timeout: 5_000 })
     try {

@@ -25,7 +25,7 @@ export function createMailer({ url, folder, from }: MailOptions): Mailer {
     send: async (mail) => {
       const { message } = await transport.sendMail(mail)
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `${Date.now()}-${crypto.randomUUID()}.eml`), message as Buffer)
+      await writeFile(join(folder, `${Date.now()}-${crypto.randomUUID()}.eml`), message as Buffer, { mode: 0o600 })
     },
   }
 }

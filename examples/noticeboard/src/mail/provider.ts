@@ -25,7 +25,7 @@ const MIGRATIONS = [
   `CREATE TABLE links (
     hash TEXT PRIMARY KEY,
     path TEXT NOT NULL,
-    email TEXT NOT NULL COLLATE NOCASE,
+    email TEXT NOT NULL,
     about INTEGER,
     made INTEGER NOT NULL DEFAULT (unixepoch())
   ) STRICT`,

@@ -32,6 +32,6 @@ acceptInvitation.inject = ['noticeboard/teams', 'noticeboard/links'] as const
 /** Returns the team of an invitation if it was sent to the address of this user: a forwarded link opens nothing. */
 function invitedTo(request: ServerRequest, teams: Teams, links: Links): Team | undefined {
   const link = links.find(INVITATIONS, tokenOf(request))
-  if (!link || link.email.toLowerCase() !== accountOf(request).email.toLowerCase()) return undefined
+  if (!link || link.email !== accountOf(request).email) return undefined
   return teams.find(link.about)
 }

@@ -2,6 +2,7 @@ import { type RequestHandler, redirect, refuse, type ServerRequest, urlFor } fro
 import { SESSION } from '@app/session'
 import { csrfField, type Form, markup, readForm } from '@app/view'
 import * as z from 'zod'
+import { Email } from '../accounts/email.ts'
 import type { Links } from '../mail/links.ts'
 import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
@@ -9,7 +10,7 @@ import { TEAM } from './enter-team.ts'
 import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
 
-const Invitation = z.object({ email: z.email('This is not an address for mail.').max(254) })
+const Invitation = z.object({ email: Email })
 /**
  * The text has no name that a user has typed: a user could otherwise write to anybody in our name. Its lines are short,
  * as is usual in mail.

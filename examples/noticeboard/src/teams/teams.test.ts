@@ -77,8 +77,8 @@ async function invited() {
 describe('an invitation', () => {
   test('an invitation is sent by mail, and its link makes the invited user a member and works once', async () => {
     const { ada, bob, link, sent } = await invited()
-    expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to BOB@site.example.')
-    expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'BOB@site.example', subject: 'An invitation' }))
+    expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to bob@site.example.')
+    expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'bob@site.example', subject: 'An invitation' }))
     expect((await bob.get('/teams/red-1/members')).status).toBe(404)
     expect((await bob.get(link())).text).toContain('<h1>The team Red invites you</h1>')
     expect((await bob.get('/teams/red-1/members')).status).toBe(404)

@@ -6,7 +6,8 @@ import { readText } from '@app/config'
 
 /**
  * Writes a random value into `.env` for each secret in `names`, unless `.env` or the environment has a variable of that
- * name already. If there is an `.env.example`, the name is added to this file too, without the value.
+ * name already. If there is an `.env.example`, the name is added to this file too, without the value. A new `.env`
+ * cannot be read by other users of the machine; an existing file keeps its mode.
  *
  * Returns the names that were added, or that would be added without `dryRun`.
  */
@@ -39,5 +40,5 @@ function isIn(file: string, name: string): boolean {
 /** Adds a line at the end of a file. If the last line of the file has no line end, adds one first. */
 function append(file: string, line: string): void {
   const before = existsSync(file) ? readText(file) : ''
-  appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)
+  appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`, { mode: 0o600 })
 }

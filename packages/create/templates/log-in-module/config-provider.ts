@@ -2,6 +2,7 @@ import type { ConfigProvider } from '@app/core'
 import { accountPage } from './account-page.ts'
 import { Accounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
+import { knownDevice } from './device.ts'
 import { byAccount } from './identity.ts'
 import { enter, guesses, leave, leaveEverywhere, showLogIn } from './log-in.ts'
 import { showSignUp, signUp } from './sign-up.ts'
@@ -15,6 +16,7 @@ export const configProvider: ConfigProvider = () => ({
       accounts: Accounts,
       database: openDatabase,
       'by-account': byAccount,
+      'known-device': knownDevice,
       'log-in': enter,
       'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,

@@ -1,25 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { COOKIES } from '@app/cookies'
-import type { ServerRequest } from '@app/core'
+import { attributeKey, type Middleware, type ServerRequest } from '@app/core'
+import type { Accounts } from './accounts.ts'
+import type { Email } from './email.ts'
+
+/** A browser that has logged in, by a name of its own, and the account of its last log-in. */
+export interface Device {
+  readonly name: string
+  readonly account: string
+  readonly email: Email
+}
+
+/** The browser of a request, if it has logged in before. */
+export const DEVICE = attributeKey<Device | undefined>('device', { default: undefined })
 
 /**
- * Remembers in a sealed cookie that somebody has logged in with this browser. The guesses of such a browser are counted
- * by themselves, so that strangers who use up the guesses for an account do not lock its owner out.
+ * Recognizes a browser that has logged in before, by a sealed cookie. The guesses of such a browser are counted by
+ * themselves, so that strangers who use up the guesses for an account do not lock its owner out.
+ *
+ * The cookie has the id of the account, since an address may belong to another account later.
  *
  * Source: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
  */
-export function rememberDevice(request: ServerRequest, email: string): void {
-  const jar = request.attribute(COOKIES)
-  const value = `${randomUUID()} ${email.toLowerCase()}`
-  if (jar.hasSecret) jar.set(nameFor(jar.secure), value, { sealed: true, maxAge: YEAR })
+export function knownDevice(accounts: Accounts): Middleware {
+  return async (request, handler) => {
+    const jar = request.attribute(COOKIES)
+    const kept = jar.hasSecret ? await jar.getSealed(nameFor(jar.secure)) : undefined
+    const [name = '', account = ''] = kept?.split(' ') ?? []
+    const email = accounts.emailOf(account)
+    return handler(email === undefined ? request : request.withAttribute(DEVICE, { name, account, email }))
+  }
 }
+knownDevice.inject = ['accounts'] as const // if container
 
-/** Returns the name of this browser if its last log-in was to the account with this address. */
-export async function deviceOf(request: ServerRequest, email: string): Promise<string | undefined> {
+/** Remembers the account of a log-in. A browser that logs in to it again keeps its name, and gets no new guesses. */
+export function rememberDevice(request: ServerRequest, account: string): void {
   const jar = request.attribute(COOKIES)
-  const kept = jar.hasSecret ? await jar.getSealed(nameFor(jar.secure)) : undefined
-  const [device, owner] = kept?.split(' ') ?? []
-  return owner === email.toLowerCase() ? device : undefined
+  const known = request.attribute(DEVICE)
+  const name = known?.account === account ? known.name : randomUUID()
+  if (jar.hasSecret) jar.set(nameFor(jar.secure), `${name} ${account}`, { sealed: true, maxAge: YEAR })
 }
 
 function nameFor(isSecure: boolean): string {

@@ -1,6 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import { type Markup, markup } from '@app/view'
 import { page } from '../pages/page.ts'
+import { type Email, emailFrom } from './email.ts'
 
 /** The texts of a form, and the message about a mistake in the sent values. */
 export interface Form {
@@ -49,14 +50,14 @@ function other(isNew: boolean): Markup {
 }
 
 /** Reads the fields of the form. */
-export async function readForm(request: ServerRequest): Promise<{ readonly email: string; readonly password: string }> {
+export async function readForm(request: ServerRequest): Promise<{ readonly email: Email; readonly password: string }> {
   const fields = await request.formData()
-  return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
+  return { email: emailFrom(textOf(fields.get('email'))), password: textOf(fields.get('password')) }
 }
 
-/** Returns the address in a form, in lower case, by which the guesses for an account are counted. */
-export async function accountOf(request: ServerRequest): Promise<string> {
-  return (await readForm(request)).email.toLowerCase()
+/** Returns the address in a form, by which the guesses for an account are counted. */
+export async function accountOf(request: ServerRequest): Promise<Email> {
+  return (await readForm(request)).email
 }
 
 function textOf(field: unknown): string {

@@ -2,7 +2,7 @@ import { identityOf, logIn, logOut, returnPath } from '@app/authentication'
 import { type RouteHandler, redirect, type ServerRequest } from '@app/core'
 import { addressKey } from '@app/rate-limit'
 import type { Accounts } from './accounts.ts'
-import { deviceOf, rememberDevice } from './device.ts'
+import { DEVICE, rememberDevice } from './device.ts'
 import { accountOf, formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Log in', isNew: false }
@@ -19,7 +19,11 @@ export const guesses = [
 type Key = (request: ServerRequest) => string | undefined | Promise<string | undefined>
 
 function byDeviceOr(key: Key): Key {
-  return async (request) => (await deviceOf(request, await accountOf(request))) ?? key(request)
+  return async (request) => {
+    const device = request.attribute(DEVICE)
+    // Without a device, the limit for an IP address counts a request before its body is read.
+    return device && device.email === (await accountOf(request)) ? device.name : key(request)
+  }
 }
 
 export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
@@ -34,7 +38,7 @@ export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not co
     // The response does not reveal whether the account exists.
     if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
     logIn(request, account)
-    rememberDevice(request, account.email)
+    rememberDevice(request, account.id)
     return redirect(returnPath(request, '/account'), 303)
   }
 }

@@ -3,6 +3,7 @@ import { answerHello } from './api/hello.ts' // if api
 // if log-in
 import { Accounts } from './log-in/accounts.ts'
 import { openDatabase } from './log-in/database.ts'
+import { knownDevice } from './log-in/device.ts'
 import { byAccount } from './log-in/identity.ts'
 import { enter, leaveEverywhere } from './log-in/log-in.ts'
 import { signUp } from './log-in/sign-up.ts'
@@ -20,6 +21,7 @@ export const container = createContainer({
       accounts: Accounts,
       database: openDatabase,
       'by-account': byAccount,
+      'known-device': knownDevice,
       'log-in': enter,
       'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,

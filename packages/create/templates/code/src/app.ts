@@ -21,6 +21,7 @@ import { container } from './container.ts' // if container
 import { accountPage } from './log-in/account-page.ts'
 import { Accounts } from './log-in/accounts.ts' // if not container
 import { openDatabase } from './log-in/database.ts' // if not container
+import { knownDevice } from './log-in/device.ts' // if not container
 import { byAccount } from './log-in/identity.ts' // if not container
 import { enter, guesses, leave, leaveEverywhere, showLogIn } from './log-in/log-in.ts' // if not container
 import { guesses, leave, showLogIn } from './log-in/log-in.ts' // if container
@@ -57,6 +58,9 @@ app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/lo
 app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container
 // The error handler is piped again, so that error pages show the logged-in user too.
 app.pipe(errors)
+// Guesses of a password from a browser that has logged in before are counted by themselves.
+app.pipe('/log-in', knownDevice(accounts)) // if not container
+app.pipe('/log-in', 'known-device') // if container
 // end
 // if log-in
 // A route is closed to everybody until it declares a requirement.

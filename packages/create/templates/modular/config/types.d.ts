@@ -12,6 +12,7 @@ declare module '@app/core' {
       database: ServiceOf<typeof import('../src/modules/log-in/database.ts').openDatabase> // if log-in
       greeting: string
       hello: ServiceOf<typeof import('../src/modules/pages/hello.ts').hello> // if pages
+      'known-device': ServiceOf<typeof import('../src/modules/log-in/device.ts').knownDevice> // if log-in
       'log-in': ServiceOf<typeof import('../src/modules/log-in/log-in.ts').enter> // if log-in
       'log-out-everywhere': ServiceOf<typeof import('../src/modules/log-in/log-in.ts').leaveEverywhere> // if log-in
       'sign-up': ServiceOf<typeof import('../src/modules/log-in/sign-up.ts').signUp> // if log-in
@@ -26,6 +27,7 @@ declare module '@app/core' {
       'api.hello': typeof import('../src/modules/api/hello.ts').answerHello // if api
       'by-account': typeof import('../src/modules/log-in/identity.ts').byAccount // if log-in
       hello: typeof import('../src/modules/pages/hello.ts').hello // if pages
+      'known-device': typeof import('../src/modules/log-in/device.ts').knownDevice // if log-in
       'log-in': typeof import('../src/modules/log-in/log-in.ts').enter // if log-in
       'log-out-everywhere': typeof import('../src/modules/log-in/log-in.ts').leaveEverywhere // if log-in
       'sign-up': typeof import('../src/modules/log-in/sign-up.ts').signUp // if log-in

@@ -8,6 +8,7 @@ import { answerHello, hello as helloEndpoint } from '../../src/api/hello.ts' // 
 import { accountPage } from '../../src/log-in/account-page.ts'
 import { Accounts } from '../../src/log-in/accounts.ts'
 import { openDatabase } from '../../src/log-in/database.ts'
+import { knownDevice } from '../../src/log-in/device.ts'
 import { byAccount } from '../../src/log-in/identity.ts'
 import { enter, guesses, leave, leaveEverywhere, showLogIn } from '../../src/log-in/log-in.ts'
 import { showSignUp, signUp } from '../../src/log-in/sign-up.ts'
@@ -31,6 +32,7 @@ export default {
       accounts: Accounts,
       database: openDatabase,
       'by-account': byAccount,
+      'known-device': knownDevice,
       'log-in': enter,
       'log-out-everywhere': leaveEverywhere,
       'sign-up': signUp,

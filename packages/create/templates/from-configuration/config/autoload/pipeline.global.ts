@@ -22,6 +22,8 @@ export default {
     // if log-in
     // The error handler is in the pipeline a second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },
+    // Guesses of a password from a browser that has logged in before are counted by themselves.
+    'known-device': { middleware: 'known-device', path: '/log-in', priority: 2_300 },
     // end
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },
