@@ -235,6 +235,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Starts a server, by default on port 8080 of all addresses. The server stops gracefully on SIGTERM and SIGINT.
    *
+   * Rejects before it listens if the application cannot work, such as with a `ConfigurationError` for a service that the
+   * pipeline or a route names and the container does not have; with one `CheckError` for several.
+   *
    * @example
    * ```ts
    * await app.run({ port: 8080, workers: 'available' })
