@@ -1,11 +1,11 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorMiddleware } from '../extending.ts'
-import { Application, type Middleware, Pipeline, type RequestHandler, text } from '../index.ts'
+import { Application, type Middleware, Pipeline, type RequestHandler, type ServerRequest, text } from '../index.ts'
 
 /** Middleware that passes on the given value in place of its request. */
 const passing = (value: unknown): Middleware =>
-  Object.defineProperty((_: never, handler: RequestHandler) => handler(value as never), 'name', { value: '' })
+  Object.defineProperty((_: ServerRequest, handler: RequestHandler) => handler(value as never), 'name', { value: '' })
 
 const fail = () => {
   throw new Error('first')
