@@ -86,13 +86,20 @@ describe('env', () => {
       'The environment does not fit the configuration:\n' +
         '  DATABASE_URL is not set (db.url in config/db.global.ts)\n' +
         '  PORT is not an integer in decimal digits (server[0].port in config/server.local.ts)\n' +
-        "Set these variables, or give a fallback: env('NAME', fallback).",
+        "Set or correct these variables. One that is not set may have a fallback: env('NAME', fallback).",
     )
     expect((error as EnvironmentError).problems).toMatchObject([
       { variable: 'DATABASE_URL', reason: 'missing', path: ['db', 'url'], type: 'string' },
       { variable: 'PORT', reason: 'ill-formed', path: ['server', 0, 'port'], type: 'integer' },
     ])
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{}, "Set these variables, or give a fallback: env('NAME', fallback)."],
+    [{ POOL: 'abc' }, 'Correct these variables. A fallback stands in only for a variable that is not set.'],
+  ])('with the variables %o the error says what to do about them', async (variables, remedy) => {
+    expect((await problems({ pool: env.integer('POOL') }, variables)).message.split('\n').at(-1)).toBe(remedy)
   })
 
   it('a missing variable is not an error if a later source replaces the env() value', async () => {

@@ -214,6 +214,21 @@ describe('a file that cannot be parsed', async () => {
     expect(await run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
   })
 
+  it('looking for the line prints no warning of node, since the user has called nothing experimental', async () => {
+    const root = project({
+      ...ENTRY,
+      'config/autoload/global.ts': 'import "./helper.mjs"\nexport default {}',
+      'config/autoload/helper.mjs': 'export default {',
+      'warned.mjs': `import { loadConfig } from '@app/config'
+const warnings = []
+process.on('warning', ({ message }) => warnings.push(message))
+await loadConfig().catch(() => {})
+setImmediate(() => process.stdout.write(JSON.stringify(warnings.filter((text) => text.includes('stripTypeScriptTypes')))))`,
+    })
+
+    expect(await run(root, ['warned.mjs'])).toEqual([])
+  })
+
   it('on a Node without type stripping, the error for a TypeScript file advises a newer Node', async () => {
     const source = JSON.stringify(join(import.meta.dirname, '../..'))
     const root = project({

@@ -41,6 +41,10 @@ const nouns: { readonly [T in EnvType]: string } = {
   boolean: 'a boolean: true, false, 1, 0, yes, no, on or off',
 }
 
+const SET = "Set these variables, or give a fallback: env('NAME', fallback)."
+const CORRECT = 'Correct these variables. A fallback stands in only for a variable that is not set.'
+const BOTH = "Set or correct these variables. One that is not set may have a fallback: env('NAME', fallback)."
+
 const BRAND = Symbol.for('@app/config/EnvironmentError')
 
 /**
@@ -58,11 +62,9 @@ export class EnvironmentError extends ConfigurationError {
       const what = reason === 'missing' ? 'is not set' : `is not ${nouns[type]}`
       return `  ${variable} ${what} (${formatKeyPath(path)} in ${origin.name})`
     })
-    super(
-      'APP_ENVIRONMENT',
-      `The environment does not fit the configuration:\n${lines.join('\n')}\n` +
-        `Set these variables, or give a fallback: env('NAME', fallback).`,
-    )
+    const reasons = new Set(problems.map(({ reason }) => reason))
+    const remedy = reasons.size > 1 ? BOTH : reasons.has('ill-formed') ? CORRECT : SET
+    super('APP_ENVIRONMENT', `The environment does not fit the configuration:\n${lines.join('\n')}\n${remedy}`)
     this.problems = problems
   }
 

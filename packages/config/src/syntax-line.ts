@@ -63,13 +63,19 @@ function locatedLine(error: unknown, file: string): number | undefined {
 
 /**
  * Parses the file with node's type stripper, if node has one, and returns the error that the stripper throws. Unlike an
- * error of V8, this error has the line of the mistake.
+ * error of V8, this error has the line of the mistake. Node's warning that the stripper is experimental is left out: the
+ * user has not called it.
  */
 async function parseAgain(file: string): Promise<unknown> {
+  const { emitWarning } = process
   try {
-    nodeModule.stripTypeScriptTypes?.(await readFile(file, 'utf8'), { sourceUrl: file })
+    const text = await readFile(file, 'utf8')
+    process.emitWarning = () => {}
+    nodeModule.stripTypeScriptTypes?.(text, { sourceUrl: file })
     return undefined
   } catch (error) {
     return error
+  } finally {
+    process.emitWarning = emitWarning
   }
 }

@@ -67,6 +67,24 @@ export class Container implements ServiceContainer {
     return this.#registry.names()
   }
 
+  missing(keys: Iterable<string | Class>): readonly ServiceNotFoundError[] {
+    const seen = new Set<ServiceKey>()
+    return Array.from(keys, (key) => this.#missing(key, [], seen)).flat()
+  }
+
+  #missing(
+    asked: string | Class,
+    requirers: readonly string[],
+    seen: Set<ServiceKey>,
+  ): readonly ServiceNotFoundError[] {
+    const key = this.#registry.canonical(asked)
+    if (seen.has(key)) return []
+    seen.add(key)
+    const path = [...requirers, keyText(asked)]
+    if (!this.has(asked)) return [new ServiceNotFoundError(path, this.#registry.names(), false)]
+    return this.#registry.injected(key).flatMap((name) => this.#missing(name, path, seen))
+  }
+
   makeEager(): Promise<void> {
     return makeServices(this.#registry.eager, (name) => this.get(name))
   }
@@ -162,6 +180,7 @@ export class Container implements ServiceContainer {
       has: (key) => this.has(key),
       keys: () => this.keys(),
       get: <T>(key: ServiceName<T> | Class<T>) => this.#resolve(key, resolution) as T,
+      missing: (keys) => this.missing(keys),
       makeEager: () => this.makeEager(),
       start: (report) => this.start(report),
       dispose: (report) => this.dispose(report),

@@ -5,6 +5,7 @@ import {
   type Delegator,
   type Dependencies,
   delegatedRecipe,
+  type Factory,
   factoryRecipe,
   type Initializer,
   initializedRecipe,
@@ -27,6 +28,8 @@ export class Registry {
   /** The given values, which are not constructed. */
   readonly values: ReadonlyMap<string, unknown>
   readonly #aliases: ReadonlyMap<string, string>
+  /** The factories by name, without those that an invokable replaces. */
+  readonly #factories: ReadonlyMap<string, Factory>
   readonly #recipes = new Map<string, Recipe>()
   readonly #classes: ReadonlyMap<Class, readonly string[]>
   readonly #delegators: ReadonlyMap<string, readonly Delegator[]>
@@ -39,10 +42,10 @@ export class Registry {
     this.values = new Map(Object.entries({ ...dependencies.services, ...given }))
     this.#aliases = resolveAliases(dependencies.aliases ?? {}, this.values)
     checkTargets(dependencies, this.#aliases)
-    for (const [name, factory] of Object.entries(dependencies.factories ?? {})) {
-      this.#recipes.set(name, factoryRecipe(factory))
-    }
-    for (const [name, invokable] of Object.entries(dependencies.invokables ?? {})) {
+    const { factories = {}, invokables = {} } = dependencies
+    this.#factories = new Map(Object.entries(factories).filter(([name]) => !Object.hasOwn(invokables, name)))
+    for (const [name, factory] of this.#factories) this.#recipes.set(name, factoryRecipe(factory))
+    for (const [name, invokable] of Object.entries(invokables)) {
       this.#recipes.set(name, invokableRecipe(invokable))
     }
     this.#classes = registeredClasses(dependencies, this.#aliases)
@@ -81,6 +84,16 @@ export class Registry {
 
   isShared(key: ServiceKey): boolean {
     return (typeof key === 'string' ? this.#shared.get(key) : undefined) ?? this.#isSharedByDefault
+  }
+
+  /**
+   * Returns the names that `static inject` lists for a key that `canonical` has returned; none for a service with
+   * delegators, since these decide whether its factory runs.
+   */
+  injected(key: ServiceKey): readonly string[] {
+    if (typeof key !== 'string') return isInjectable(key) ? key.inject : []
+    const factory = this.values.has(key) || this.#delegators.has(key) ? undefined : this.#factories.get(key)
+    return isInjectable(factory) ? factory.inject : []
   }
 
   names(): readonly string[] {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { ServiceNotFoundError } from './container-errors.ts'
 
 /** A class as a key of the container, with the type of its instances. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
@@ -96,6 +97,14 @@ export interface ServiceContainer extends TypedContainer {
    * are missing, and so are the names of a parent.
    */
   keys(): Iterable<string>
+  /**
+   * Finds the services that do not exist: those of the given names and classes, and those in their `static inject`, in
+   * the `static inject` of these, and so on. Returns an error for each. Makes nothing.
+   *
+   * Other factories ask the container themselves, and a delegator may do without its factory, so only making a service
+   * tells which services these require.
+   */
+  missing(names: Iterable<string | Class>): readonly ServiceNotFoundError[]
   /**
    * Makes the services of `dependencies.eager` in parallel, and starts none. So a check finds the constructions that
    * would fail in `start`.

@@ -37,3 +37,11 @@ app.get('/d', d)
   expect(withoutPages).toContain("'/d'")
   expect(withoutPages).not.toContain("'/c'")
 })
+
+test.each([
+  ['a line\n<!-- end -->', 'an end without its block: <!-- end -->'],
+  ['a line <!-- if pages -->\n<!-- end -->', 'an end without its block: <!-- end -->'],
+  ['// if pages\na line', 'a block without its end'],
+])('selectLines refuses the template %j', (template, message) => {
+  expect(() => selectLines(template, new Set(['pages']))).toThrow(message)
+})

@@ -5,7 +5,7 @@
  * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for projects without
  * pages, and a line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines
  * up to the matching `// end`. Files of other languages have such a mark in a comment of their own form, such as
- * `<!-- if pages -->`.
+ * `<!-- if pages -->`. Throws for a block without its end, and for an end without its block.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []
@@ -13,12 +13,14 @@ export function selectLines(template: string, features: ReadonlySet<string>): st
   const blocks: boolean[] = []
   for (const line of template.split('\n')) {
     const [mark, text = '', condition = ''] = MARK.exec(line) ?? []
-    if (blocks.length > 0 && END.test(line)) blocks.pop()
-    else if (mark !== undefined && text.trim() === '') blocks.push(holds(condition, features))
+    if (END.test(line)) {
+      if (blocks.pop() === undefined) throw new Error(`A template has an end without its block: ${line}`)
+    } else if (mark !== undefined && text.trim() === '') blocks.push(holds(condition, features))
     else if (blocks.every(Boolean) && holds(condition, features)) {
       kept.push(mark === undefined ? line : text.trimEnd())
     }
   }
+  if (blocks.length > 0) throw new Error('A template has a block without its end.')
   return kept.join('\n')
 }
 

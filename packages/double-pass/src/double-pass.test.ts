@@ -61,6 +61,25 @@ test('4.3 A: double-pass middleware that returns nothing causes an error that na
   expect(String(onError.mock.calls[0]?.[0])).toContain('returned nothing')
 })
 
+test.each([
+  ['doublePass', doublePass((_request, _response, next) => (next as () => Response)())],
+  [
+    'doublePassError',
+    [
+      doublePass(() => {
+        throw new Error('first')
+      }),
+      doublePassError((_error, _request, _response, next) => (next as () => Response)()),
+    ],
+  ],
+])('next() without the request is an error of %s that says what to write', async (_name, middleware) => {
+  const onError = vi.fn()
+  await application(onError).pipe(middleware).request('/')
+  expect(String(onError.mock.calls[0]?.[0])).toBe(
+    'UsageError: next() was called without the request. Write next(request, response).',
+  )
+})
+
 test('2.6.5 A: a request skips error middleware until an error is thrown, and skips normal middleware after that', async () => {
   const normal = vi.fn((request, handler) => handler(request))
   const calm = application()

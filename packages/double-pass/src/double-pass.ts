@@ -5,6 +5,7 @@ import {
   mapResponse,
   type RequestHandler,
   type ServerRequest,
+  UsageError,
 } from '@app/core'
 import {
   ConfigurationError,
@@ -123,9 +124,15 @@ function onWith(
   response: ResponseDraft,
   draft: WritableDraft,
 ): Awaitable<Response> {
+  if (typeof request?.withAttribute !== 'function') throw nextWithoutRequest(request)
   const passed = response instanceof WritableDraft ? response : draft
   const answer = handler(withDraft(request, passed))
   return mapResponse(answer, (response) => passed.addHeadersTo(response))
+}
+
+function nextWithoutRequest(given: unknown): UsageError {
+  const what = given === undefined ? 'without the request' : `with ${describeValue(given)}, not with the request`
+  return new UsageError('APP_HANDLER_REQUEST', `next() was called ${what}. Write next(request, response).`)
 }
 
 function toAnswer(answer: OlderAnswer): Awaitable<Response> {

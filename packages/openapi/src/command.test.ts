@@ -25,10 +25,10 @@ function folder() {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(join(root, 'package.json'), '{ "name": "acme-notes", "version": "2.3.4" }')
   const file = join(root, 'openapi.json')
-  const run = async (app: Application, options: Parameters<typeof command.run>[0]['options']) => {
+  const run = async (app: Application, options: Parameters<typeof command.run>[0]['options'], ...args: string[]) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
-    const code = await command.run({ application: app, root, args: [], options, print, printError: print })
+    const code = await command.run({ application: app, root, args, options, print, printError: print })
     return { code, text: lines.join('\n') }
   }
   return { root, file, run }
@@ -72,4 +72,22 @@ test('app openapi ends with the exit code 2 after wrong arguments, and says what
   expect((await run(application(), { changeset: true })).code).toBe(2)
   expect(await run(application(), { check: file })).toMatchObject({ code: 2, text: expect.stringContaining('--out') })
   expect((await run(application(), { check: join(root, 'package.json') })).text).toContain('it has no "paths"')
+})
+
+test.each(['write', 'diff', 'check', 'openapi.json'])(
+  'app openapi %s is refused, and the error names what there is',
+  async (action) => {
+    const { code, text } = await folder().run(application(), {}, action)
+    expect(code).toBe(2)
+    expect(text).toContain(`app openapi has no action ${action}. To print the document, write app openapi;`)
+    for (const said of ['--out openapi.json', '--check openapi.json', 'The only action is import:'])
+      expect(text).toContain(said)
+  },
+)
+
+test('app openapi import without a document says how to write it', async () => {
+  expect(await folder().run(application(), {}, 'import')).toEqual({
+    code: 2,
+    text: 'app openapi import needs a document: app openapi import petstore.yaml --out src/petstore.ts',
+  })
 })

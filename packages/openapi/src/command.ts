@@ -8,7 +8,7 @@ import { currentDocument, documentText } from './command/current-document.ts'
 export const command: PackageCommand<{ readonly out?: string; readonly check?: string; readonly changeset?: boolean }> =
   {
     description:
-      'write the OpenAPI document, list its changes since it was committed, or write descriptions from another document',
+      'print the OpenAPI document, write it to a file (--out), or list its changes since it was committed (--check); the only action, import <file>, writes descriptions from another document',
     usage: '[action] [file]',
     options: [
       { flags: '--out <file>', description: 'write it to this file' },
@@ -54,8 +54,12 @@ async function importInto(
   out: string | undefined,
   { print, printError }: Pick<PackageCommandContext, 'print' | 'printError'>,
 ): Promise<number> {
-  if (action !== 'import' || file === undefined) {
-    printError(`app openapi ${action}: write app openapi import <file> --out <module>.ts`)
+  if (action !== 'import') {
+    printError(`app openapi has no action ${action}. ${INSTEAD}`)
+    return 2
+  }
+  if (file === undefined) {
+    printError('app openapi import needs a document: app openapi import petstore.yaml --out src/petstore.ts')
     return 2
   }
   // The code of `app openapi import` is loaded only here, since serving and checking a document do not need it.
@@ -71,3 +75,7 @@ async function importInto(
   printError([`${endpoints} endpoints`, ...missing.map((line) => `left out: ${line}`)].join('\n'))
   return 0
 }
+
+const INSTEAD =
+  'To print the document, write app openapi; to write it, app openapi --out openapi.json; to compare it, app openapi ' +
+  '--check openapi.json. The only action is import: app openapi import petstore.yaml --out src/petstore.ts'

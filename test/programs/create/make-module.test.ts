@@ -13,6 +13,8 @@ const APPLICATIONS: readonly (readonly [name: string, flags: readonly string[], 
   ['with-pages', ['--style', 'code', '--pages', '--router', 'trouter'], false],
   ['with-files', ['--style', 'configured'], true],
   ['with-modules', ['--style', 'modular', '--log-in'], true],
+  ['closed-code', ['--style', 'code', '--log-in', '--api', '--pages'], true],
+  ['closed-files', ['--style', 'configured', '--log-in', '--api', '--pages'], true],
 ]
 const folder = newFolder()
 
@@ -43,6 +45,11 @@ describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
   test('the application has the routes of the module', async () => {
     const routes = JSON.parse(await runNode(cwd, [APP, 'routes', '--path', 'billing', '--json'])) as { path: string }[]
     expect(routes.map(({ path }) => path)).toEqual(hasEndpoint ? ['/billing', '/api/billing'] : ['/billing'])
+  })
+
+  test.runIf(hasEndpoint)('the OpenAPI document has the endpoint of the module', async () => {
+    const { paths } = JSON.parse(await runNode(cwd, [APP, 'openapi'])) as { paths: object }
+    expect(Object.keys(paths)).toContain('/api/billing')
   })
 
   test('a second call of app make module writes nothing', async () => {

@@ -61,6 +61,12 @@ const ASKED = [
     `UsageError: pipe 1 returned nothing. Is a "return" missing? Middleware returns a Response, such as text('...') or handler(request).`,
   ],
   [
+    'a handler that is called without the request',
+    `app.pipe(async (request, next) => await next())
+app.get('/', () => text('home'))`,
+    'UsageError: pipe 1 called its handler without the request. Write handler(request).',
+  ],
+  [
     'middleware that was not made',
     'const limit = () => (request, handler) => handler(request)\napp.pipe(limit)',
     'UsageError: pipe 1: limit returned a function. If it makes middleware, pipe what it returns: call it.',

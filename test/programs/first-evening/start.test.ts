@@ -72,6 +72,22 @@ test.concurrent.each<[string, Files, RegExp]>([
     /^The application cannot start: .+\n {2}queue: Service not found: queue → missing clokc, required by queue; did you mean "clock"\? Register it .+\n$/,
   ],
   [
+    'a service whose name a route misspells',
+    configured(`{
+  dependencies: { factories: { clock: () => () => text('') } },
+  routes: [{ path: '/', middleware: 'clokc' }, { path: '/b', middleware: 'clock' }],
+}`),
+    /^The application cannot start: .+: the container has no service "clokc"\. Did you mean "clock"\?\n$/,
+  ],
+  [
+    'a service whose name static inject misspells',
+    configured(`{
+  dependencies: { factories: { clock: () => 1, home: Object.assign(() => () => text(''), { inject: ['clokc'] }) } },
+  routes: [{ path: '/', middleware: 'home' }],
+}`),
+    /^The application cannot start: Service not found: home → missing clokc, required by home; did you mean "clock"\? Register it .+\n$/,
+  ],
+  [
     'an unknown key of a route',
     configured(`{ routes: [{ path: '/', middleware: () => text(''), methods: ['GET'] }] }`),
     /^The application cannot start: .+routes\.0 \(config\/autoload\/app\.global\.ts\): unknown key "methods"\. Allowed are .+\n$/,

@@ -49,6 +49,60 @@ test('app check --env production checks the configuration of production, without
   expect(await missing('--env', 'production')).toEqual(['acme/home', 'acme/db'])
 })
 
+describe('files in config/autoload', () => {
+  const PATTERN = 'Names are *.global, *.local or *.ENVIRONMENT, with .ts, .mts, .js, .mjs or .json.'
+  const withFile = (name: string, content = 'export default {}') =>
+    project({ ...appFromConfig('export default {}'), [`config/autoload/${name}`]: content })
+
+  test.each([
+    ['db.ts', 'db.global.ts'],
+    ['db.json', 'db.global.json'],
+    ['globl.ts', 'global.ts'],
+    ['db.globla.ts', 'db.global.ts'],
+    ['db.Global.ts', 'db.global.ts'],
+    ['db.global.yaml', 'db.global.json, or add a loader for .yaml'],
+    ['db.yml', 'db.global.json, or add a loader for .yml'],
+    ['db.global.cjs', 'db.global.js'],
+    ['db.cts', 'db.global.ts'],
+  ])('app check says that %s is never loaded, and how to rename it, and ends with 0', async (name, better) => {
+    const { code, stderr } = await run(withFile(name), ['check'])
+    const said = `config/autoload/${name} is never loaded, because of its name. Rename it to ${better}. ${PATTERN}\n`
+    expect([code, stderr]).toEqual([0, said])
+  })
+
+  test.each([
+    'db.local.ts',
+    'db.production.ts',
+    'db.prod.ts',
+    'production.json',
+    'types.d.ts',
+    'README.md',
+    'db.local.ts.dist',
+    '.yaml',
+  ])('app check says nothing of %s', async (name) => {
+    expect(await run(withFile(name), ['check'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('app check says nothing of a module that another file of the folder imports, nor of a file with a loader', async () => {
+    const root = project({
+      ...appFromConfig("import { routes } from './routes.ts'\nexport default { routes }"),
+      'config/autoload/routes.ts': 'export const routes = {}',
+      'config/autoload/db.global.yaml': 'a: b',
+      'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+
+export default defineConfig([core, autoload('config/autoload')], { loaders: { '.yaml': () => ({}) } })
+`,
+    })
+    expect(await run(root, ['check'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('app check --json lists ignored files', async () => {
+    const { stdout } = await run(withFile('db.ts'), ['check', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ ok: true, problems: [], ignored: [expect.stringContaining('db.global.ts')] })
+  })
+})
+
 describe('services that cannot be made', () => {
   test('app check reports every missing service in one run, and ends with exit code 1', async () => {
     const config = `export default {

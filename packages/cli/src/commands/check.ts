@@ -11,6 +11,7 @@ import { pluggedIn } from '../application/plugged-in.ts'
 import { proofsOf } from '../application/proofs.ts'
 import { causesOf } from '../check/causes.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
+import { ignoredFiles } from '../check/ignored-files.ts'
 import { packageCopies, packageVersions } from '../check/package-versions.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
@@ -40,12 +41,15 @@ export async function check(
 ): Promise<void> {
   const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
   if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
-  const { problems, described, proven, changes } = await terminal.during('Checking', () =>
+  const { problems, described, proven, changes, ignored } = await terminal.during('Checking', () =>
     withWarnings(() => lookAt(app, run)),
   )
   if (problems.length > 0) outcome.code = 1
   if (changeset) announce(terminal, changes, app)
-  if (json) return terminal.printJson({ ok: problems.length === 0, problems })
+  if (json) {
+    return terminal.printJson({ ok: problems.length === 0, problems, ...(ignored.length > 0 && { ignored }) })
+  }
+  for (const sentence of ignored) terminal.complain(sentence)
   for (const { message } of problems) {
     const [first = '', ...more] = message.split('\n').map(printable)
     terminal.tell(`${terminal.style('red', '-')} ${first}`, '  ')
@@ -72,6 +76,8 @@ interface Findings {
   readonly proven: readonly string[]
   /** The changes of the routes since `routes.lock.json` was written. */
   readonly changes: readonly LockChange[]
+  /** A sentence for each file of the configuration that is never loaded. */
+  readonly ignored: readonly string[]
 }
 
 /**
@@ -106,7 +112,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
   })
   if (loaded instanceof CommandError) {
     const problems: Problem[] = [...ofPackages, { kind: 'loading', message: loaded.message }]
-    return { problems, described: NOTHING, proven: [], changes: [] }
+    return { problems, described: NOTHING, proven: [], changes: [], ignored: [] }
   }
   const failures = await resolveAll(loaded)
   const described = describeApplication(loaded)
@@ -121,7 +127,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
   const problems = [...others, ...refuted, ...changed, ...stale]
   // If a service is an application or contains one, and cannot be made, the routes of this application are missing. So
   // no changes of routes are reported.
-  return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
+  const ignored = await ignoredFiles(root)
+  return { problems, described, proven, changes: failures.length > 0 ? [] : changes, ignored }
 }
 
 /**

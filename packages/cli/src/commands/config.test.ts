@@ -57,6 +57,11 @@ describe('app config', () => {
     expect(stdout).not.toMatch(/8080|db\.local|banana/)
   })
 
+  test('app config shows the factory of the application without the constants beside it', async () => {
+    const { stdout } = await run(configured(), ['config', 'dependencies.factories'])
+    expect(stdout).toMatch(/@app\/core\/Application\n +create +\[function create\]\n +@app\/core\/Logger/)
+  })
+
   test('app config --json prints the configuration with the type of each value in place of the value', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config'])
     expect(config).toMatchObject({ greeting: 'string', hosts: 'list of 3', nothing: {}, db: { host: 'string' } })

@@ -34,6 +34,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
     outcome.code = await serveWatched(terminal, found.root, argumentsOf(options), async (signal) => {
       const types = existsSync(typesFile(found.root)) ? await runTypes({ ...run, signal }) : undefined
       if (types?.wasStale) terminal.complain(`Wrote ${types.file}.`)
+      for (const sentence of types?.misspelt ?? []) terminal.complain(sentence)
     })
     return
   }

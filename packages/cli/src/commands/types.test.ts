@@ -260,7 +260,7 @@ export const list = (request: ServerRequest) => render(request, '${name}')
 `
   expect(await compile(root, use('notes/list'))).toBe('')
   expect(await compile(root, use('notes/lst'))).toBe(
-    `src/use.ts(3,63): error TS2345: Argument of type '"notes/lst"' is not assignable to parameter of type 'keyof Templates'.\n`,
+    `src/use.ts(3,65): error TS2345: Argument of type '"notes/lst"' is not assignable to parameter of type 'keyof Templates'.\n`,
   )
 })
 
@@ -404,6 +404,61 @@ test('app check reports a config/types.d.ts that does not match the configuratio
   expect(await runProcess(root, ['types', '--check'])).toMatchObject({ code: 1, stdout: `${message}\n` })
   const { code, stdout } = await runProcess(root, ['check', '--json', '--env', 'production'])
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
+})
+
+/** A project with services of packages, and the given members of its configuration. */
+const sectioned = (members: string) =>
+  project({
+    ...appFromConfig(`const thing = () => ({})
+export default {
+  dependencies: { factories: { '@app/security-headers': thing, '@app/cors': thing, '@acme/rate-limit': thing } },
+  ${members}
+}
+`),
+    [TYPES]: '',
+  })
+
+test.each([
+  ["secuirty_headers: { frameOptions: 'DENY' }", 'secuirty_headers', 'security_headers'],
+  ['security_header: {}', 'security_header', 'security_headers'],
+  ['rateLimit: {}', 'rateLimit', 'rate_limit'],
+  ['crs: {}', 'crs', 'cors'],
+  ['corss: {}', 'corss', 'cors'],
+  ['cosr: {}', 'cosr', 'cors'],
+  ["polices: { shop: { routes: '/', pass: 'x' } }", 'polices', 'policies'],
+])(
+  'app types does not declare the misspelt section %s, says what it should be, and ends with 1',
+  async (member, key, near) => {
+    const root = sectioned(`own: { a: 1 }, ${member}`)
+    const { code, stderr } = await run(root, ['types'])
+    expect([code, stderr]).toEqual([
+      1,
+      `${key} (config/autoload/app.global.ts): nothing reads this section. Did you mean "${near}"? If it is your own, give it another name.\n`,
+    ])
+    const text = readFileSync(join(root, TYPES), 'utf8')
+    expect(text).toContain('own: {')
+    expect(text).not.toContain(key)
+    expect(await run(root, ['types', '--check'])).toMatchObject({
+      code: 1,
+      stdout: `${TYPES} matches the configuration.\n`,
+    })
+  },
+)
+
+test.each(['course: {}', 'shop: {}', 'router: { a: 1 }', 'roles: { admin: {} }', 'cors: {}', 'limits: {}'])(
+  'app types declares the section %s of the application itself, or of a package',
+  async (member) => {
+    const root = sectioned(member)
+    expect(await run(root, ['types'])).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(join(root, TYPES), 'utf8')).toContain(`      ${member.split(':')[0]}: `)
+  },
+)
+
+test('app serve warns of a misspelt section, and serves', async () => {
+  const served = start(sectioned('secuirty_headers: {}'), ['serve', '--port', '0'])
+  await served.waitFor(/secuirty_headers .+ Did you mean "security_headers"\?/)
+  await served.waitFor(/Listening/)
+  expect(await served.stop()).toBe(0)
 })
 
 test('if config/types.d.ts exists, app serve rewrites it when the configuration changes; if not, app serve does not create it', async () => {

@@ -10,6 +10,7 @@ import { causesOf } from '../check/causes.ts'
 import { CommandError, type CommonOptions, type Outcome } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { applicationTypes } from '../types/application-types.ts'
+import { misspeltSections, misspeltText } from '../types/misspelt-sections.ts'
 import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
 
 interface TypesOptions extends CommonOptions {
@@ -22,11 +23,11 @@ interface TypesOptions extends CommonOptions {
 
 /**
  * Writes `config/types.d.ts`, which declares the services, the routes and the keys of the configuration to the
- * compiler.
+ * compiler. The exit code is 1 if a key is the misspelt name of a section, which is not declared.
  */
 export async function types(terminal: Terminal, outcome: Outcome, { app, json, check }: TypesOptions): Promise<void> {
   forEverybody(findApplication(app, process.cwd()).root)
-  const { file, text, root } = await terminal.during('Reading the configuration', async () => {
+  const { file, text, root, misspelt } = await terminal.during('Reading the configuration', async () => {
     const loaded = await loadApplication(app)
     const problems = await resolveAll(loaded)
     if (problems.length > 0) {
@@ -34,16 +35,20 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
       throw CommandError.problem(`Not everything can be made, so nothing was written:\n${causes.join('\n')}`)
     }
     const target = typesFile(loaded.root)
-    return { file: target, text: await applicationTypes(loaded, target), root: loaded.root }
+    const misspelt = await misspeltSections(loaded)
+    const keys = misspelt.map(({ key }) => key)
+    return { file: target, text: await applicationTypes(loaded, target, keys), root: loaded.root, misspelt }
   })
   const stale = isStale(file, text)
-  if (stale && check) outcome.code = 1
+  if ((stale && check) || misspelt.length > 0) outcome.code = 1
   if (stale && !check) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
   const name = shortPath(file, root)
-  if (json) return terminal.printJson({ file: name, wasStale: stale } satisfies TypesAnswer)
+  const sentences = misspelt.map(misspeltText)
+  if (json) return terminal.printJson({ file: name, wasStale: stale, misspelt: sentences } satisfies TypesAnswer)
+  for (const sentence of sentences) terminal.complain(sentence)
   if (!stale) return terminal.print(`${name} matches the configuration.`)
   terminal.print(check ? `${name} does not match the configuration. Run app types.` : `Wrote ${name}.`)
 }

@@ -4,22 +4,57 @@ import { equal, testFile } from './templates.ts'
 
 /**
  * Returns the text of a module's test. It builds an application that has only this module, and sends requests to the
- * route and the endpoint.
+ * route and the endpoint: if the routes are closed, as a visitor who has logged in, and as one who has not.
  */
-export function moduleTest({ names, handler, project, hasEndpoint }: ModuleParts, style: Style, from: string): string {
+export function moduleTest(parts: ModuleParts, style: Style, from: string): string {
+  const { names, handler, project, hasEndpoint, isClosed } = parts
   const { kebab, camel } = names
   const [application, made] = style === 'code' ? inCode(camel, from) : fromConfiguration(camel, style, from)
-  return testFile(project, application, hasEndpoint ? `/${kebab} and /api/${kebab} answer` : `/${kebab} answers`, [
-    ...made,
-    `const response = await app.request('/${kebab}')`,
-    equal(project, 'await response.text()', `'${handler.pascal}'`),
-    ...(hasEndpoint
-      ? [
-          `const answer = await app.request('/api/${kebab}')`,
-          equal(project, 'await answer.json()', `{ name: '${kebab}' }`, 'toEqual'),
-        ]
-      : []),
-  ])
+  const paths = hasEndpoint ? [`/${kebab}`, `/api/${kebab}`] : [`/${kebab}`]
+  const answers = `${paths.join(' and ')} ${hasEndpoint ? 'answer' : 'answers'}`
+  const user = isClosed ? 'user' : 'app'
+  return testFile(
+    project,
+    [
+      ...(isClosed ? guardImports(parts) : []),
+      ...application.slice(0, -1),
+      ...(hasEndpoint ? [`import { ENDPOINT } from '@app/endpoint/server'`] : []),
+      ...application.slice(-1),
+    ],
+    isClosed ? `${answers} only visitors who have logged in` : answers,
+    [
+      ...made,
+      ...(isClosed ? guarded(parts, paths) : []),
+      `const response = await ${user}.request('/${kebab}')`,
+      equal(project, 'await response.text()', `'${handler.pascal}'`),
+      ...(hasEndpoint
+        ? [
+            `const answer = await ${user}.request('/api/${kebab}')`,
+            equal(project, 'await answer.json()', `{ name: '${kebab}' }`, 'toEqual'),
+            equal(project, 'app.routes.at(-1)?.metadata(ENDPOINT)?.path', `'/api/${kebab}'`),
+          ]
+        : []),
+    ],
+  )
+}
+
+function guardImports({ project }: ModuleParts): readonly string[] {
+  return [
+    `import { IDENTITY${project.isTyped ? ', type Identity' : ''} } from '@app/authentication'`,
+    `import { authorization } from '@app/authorization'`,
+  ]
+}
+
+/** Returns the statements that send the requests of a stranger, and make an application in which somebody has logged in. */
+function guarded({ project }: ModuleParts, paths: readonly string[]): readonly string[] {
+  const identity = project.isTyped ? "{ id: '7' } as Identity" : "{ id: '7' }"
+  return [
+    'const stranger = new Application().pipe(authorization()).pipe(app)',
+    ...paths.map((path) => equal(project, `(await stranger.request('${path}')).status`, '401')),
+    'const user = new Application()',
+    `user.pipe((request, handler) => handler(request.withAttribute(IDENTITY, ${identity})))`,
+    'user.pipe(authorization()).pipe(app)',
+  ]
 }
 
 type Texts = readonly [imports: readonly string[], statements: readonly string[]]

@@ -33,7 +33,8 @@ export function makeModule(names: Names, project: ProjectStyle, style: Style, fo
   const { extension } = project
   const missing = NEEDED.filter((name) => !project.packages.has(name))
   const handler = namesOf(names.kebab, 'handler')
-  const parts: ModuleParts = { names, handler, project, hasEndpoint: missing.length === 0 }
+  const isClosed = project.packages.has('@app/authorization')
+  const parts: ModuleParts = { names, handler, project, hasEndpoint: missing.length === 0, isClosed }
   const provides = PROVIDES[style](parts, folder)
   const files = [
     { path: join(folder, `${handler.kebab}${extension}`), text: HANDLER(handler, project).source },
@@ -116,20 +117,18 @@ export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}'
 }
 
 /** Writes the entries that the configuration gets for a module, indented like the content of an object. */
-function entries({ names, handler, project, hasEndpoint }: ModuleParts): string {
+function entries({ names, handler, hasEndpoint, isClosed }: ModuleParts): string {
   const { kebab, camel, pascal } = names
   const key = kebab === camel ? kebab : `'${kebab}'`
   const factories = `  dependencies: { factories: { 'api.${kebab}': answer${pascal} } },\n`
   const line = (text: string) => `      ${text},\n`
-  // `authorization()` closes a route that does not say who may use it. The `?` lets tests leave the package out.
-  const isClosed = project.packages.has('@app/authorization')
-  const closed = isClosed ? line("metadata: { '@app/authorization?': 'authenticated' }") : undefined
+  const closed = "metadata: { '@app/authorization': 'authenticated' }"
   const parts = [`path: '/${kebab}'`, `middleware: ${handler.pascal}`, `allowed_methods: ['GET']`]
-  const route = closed
-    ? `    ${key}: {\n${parts.map(line).join('')}${closed}    },\n`
+  const route = isClosed
+    ? `    ${key}: {\n${[...parts, closed].map(line).join('')}    },\n`
     : `    ${key}: { ${parts.join(', ')} },\n`
-  const made = `entryFor(${camel}, 'api.${kebab}')`
-  const ofEndpoint = `    'api.${kebab}': ${closed ? `{\n${line(`...${made}`)}${closed}    }` : made},\n`
+  const made = `entryFor(${camel}, 'api.${kebab}'${isClosed ? `, {\n${line(closed)}    }` : ''})`
+  const ofEndpoint = `    'api.${kebab}': ${made},\n`
   return `${hasEndpoint ? factories : ''}  routes: {\n${route}${hasEndpoint ? ofEndpoint : ''}  },\n`
 }
 
@@ -158,14 +157,16 @@ function configuration(parts: ModuleParts, from: string): string {
 }
 
 function routesInCode(parts: ModuleParts): string {
-  const { names, handler, project, hasEndpoint } = parts
+  const { names, handler, project, hasEndpoint, isClosed } = parts
   const { kebab, camel, pascal } = names
-  const type = project.isTyped ? "import type { Application } from '@app/core'\n" : ''
+  const requires = isClosed ? "import { REQUIRES } from '@app/authorization'\n" : ''
+  const set = isClosed ? ".set(REQUIRES, 'authenticated')" : ''
+  const type = requires + (project.isTyped ? "import type { Application } from '@app/core'\n" : '')
   const signature = project.isTyped ? `(app: Application): void` : '(app)'
   const doc = project.isTyped
     ? '/** Adds the routes of this module. */'
     : "/**\n * Adds the routes of this module.\n *\n * @param {import('@app/core').Application} app\n */"
-  const ofEndpoint = hasEndpoint ? `  app.route(answer${pascal}())\n` : ''
+  const ofEndpoint = hasEndpoint ? `  app.route(answer${pascal}())${set}\n` : ''
   const own = imports(parts, '.').replace(`{ answer${pascal}, ${camel} }`, `{ answer${pascal} }`)
-  return `${type}${own}\n${doc}\nexport function ${camel}${signature} {\n  app.get('/${kebab}', ${handler.pascal}, '${kebab}')\n${ofEndpoint}}\n`
+  return `${type}${own}\n${doc}\nexport function ${camel}${signature} {\n  app.get('/${kebab}', ${handler.pascal}, '${kebab}')${set}\n${ofEndpoint}}\n`
 }

@@ -13,6 +13,11 @@ export interface ModuleParts {
   readonly handler: Names
   readonly project: ProjectStyle
   readonly hasEndpoint: boolean
+  /**
+   * True if the application has `@app/authorization`, so that its routes are closed until they say who may use them. The
+   * new routes are for visitors who have logged in.
+   */
+  readonly isClosed: boolean
 }
 
 type Template = (names: Names, style: ProjectStyle) => Made

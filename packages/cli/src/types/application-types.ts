@@ -12,16 +12,21 @@ import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
 /**
  * Makes the text of `config/types.d.ts` for an application. It declares the types of the services and of the
- * configuration, the params of the routes, the attributes that services can read, and the names of the templates.
+ * configuration, the params of the routes, the attributes that services can read, and the names of the templates. Leaves
+ * out the keys of the configuration in `misspelt`, so that the compiler refuses them.
  */
-export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
+export async function applicationTypes(
+  loaded: LoadedApplication,
+  file: string,
+  misspelt: readonly string[],
+): Promise<string> {
   const { root, application, container } = loaded
   const config = await configurationOf(loaded)
   const { known, injected, others, isOpen } = await serviceTypes(config, root, dirname(file))
   const named = new Set(['config', ...known.map(([name]) => name), ...others])
   const unnamed = keysOf(container).filter((name) => !named.has(name))
   const names = [...others, ...unnamed].sort().map(literal)
-  const isConfig = ([key]: readonly [string, unknown]) => !OF_THE_CORE.has(key)
+  const isConfig = ([key]: readonly [string, unknown]) => !OF_THE_CORE.has(key) && !misspelt.includes(key)
   const isUsed = (utility: string) => known.some(([, type]) => type.startsWith(`${utility}<`))
   const fromEnvironment = environmentTypes(config)
   const configuration = mapType(
@@ -111,7 +116,8 @@ function paramsType(path: string, options: Readonly<Record<string, unknown>>): s
   return params.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${params.join('; ')} }`
 }
 
-function keysOf(container: object | undefined): readonly string[] {
+/** Returns the names of the services of a container; none if it does not tell them. */
+export function keysOf(container: object | undefined): readonly string[] {
   const keys: unknown = container && Reflect.get(container, 'keys')
   return typeof keys === 'function' ? [...keys.call(container)].filter((key) => typeof key === 'string') : []
 }

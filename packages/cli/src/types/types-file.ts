@@ -23,6 +23,8 @@ export interface TypesAnswer {
   readonly file: string
   /** True if the file did not match the configuration before `app types` ran. */
   readonly wasStale: boolean
+  /** A sentence for each key of the configuration that is not declared, since it is a misspelt section. */
+  readonly misspelt: readonly string[]
 }
 
 /** The settings for a run of `app types` in a process of its own. */

@@ -88,7 +88,11 @@ export const ApplicationFactory: ApplicationFactory & {
 /** The configuration that the core provides: the application and the logger of the program as services. */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    factories: { [Application.SERVICE]: ApplicationFactory, [LOGGER_SERVICE]: () => consoleLogger() },
+    factories: {
+      // Not the whole object, since a configuration would have its constants, too.
+      [Application.SERVICE]: { create: ApplicationFactory.create },
+      [LOGGER_SERVICE]: () => consoleLogger(),
+    },
   },
 })
 

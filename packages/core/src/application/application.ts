@@ -3,7 +3,7 @@ import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/h
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
-import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
+import { atStartup, checkTestRequest, makeServices, refuseExpressNames, warn } from '#platform/primitives'
 import type { ParamsOf } from '../container/application-types.ts'
 import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
@@ -224,14 +224,19 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
    *
    * A path gets the origin `http://localhost`, and so does a URL with an invalid host; any other URL of `http:` or
-   * `https:` keeps its scheme and host.
+   * `https:` keeps its scheme and host. On Node, rejects with a `TypeError` for any other string, and with an
+   * `OptionError` for an option that `fetch()` does not have.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
+    checkTestRequest(pathOrUrl, init)
     return answerTest(this[SERVABLE], pathOrUrl, init)
   }
 
   /**
    * Starts a server, by default on port 8080 of all addresses. The server stops gracefully on SIGTERM and SIGINT.
+   *
+   * Rejects before it listens if the application cannot work, such as with a `ConfigurationError` for a service that the
+   * pipeline or a route names and the container does not have; with one `CheckError` for several.
    *
    * @example
    * ```ts

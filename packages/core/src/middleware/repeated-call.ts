@@ -52,7 +52,7 @@ class WatchedCalls {
   }
 
   readonly handle: RequestHandler = (request) => {
-    if (request === this.#called) throw repeatedCall(this.#place)
+    if (request === this.#called && request !== undefined) throw repeatedCall(this.#place)
     this.#called = request
     try {
       const answer: Awaitable<Response> = this.#handle(request)

@@ -11,7 +11,9 @@ import type { ErrorResponder } from '../middleware/refuse.ts'
 import { ErrorHandler } from '../pipeline/error-handler.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { Runner } from '../pipeline/runner.ts'
+import { CheckError } from '../plan/check.ts'
 import { containersIn } from '../plan/containers.ts'
+import { missingServices } from '../plan/missing-services.ts'
 import { PLAN } from '../plan/walk.ts'
 import { isDevelopment } from '../platform/is-development.ts'
 import { explainUncaught } from './explain-error.ts'
@@ -62,6 +64,7 @@ async function serveApplication(
   const { onError } = runner
   await runner.ready()
   runner.compile('run()')
+  refuseMissing(missingServices(runner[PLAN]))
   // The router is read after `ready()`, since that call may have found it.
   const { router, table } = parts
   const containers = () => containersIn(runner[PLAN])
@@ -80,6 +83,11 @@ async function serveApplication(
     stop: (seconds) => disposeServices(containers(), seconds, serviceLog()),
     log: (error, message) => loggerIn(containers()).error({ err: error ?? String(error) }, message),
   })
+}
+
+/** Throws the error of a missing service, or one `CheckError` for several. */
+function refuseMissing(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new CheckError(errors)
 }
 
 /** Returns the logger of the program: the service `LOGGER_SERVICE`, or else one like that of `accessLog`. */

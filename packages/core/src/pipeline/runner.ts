@@ -9,6 +9,7 @@ import {
 import { boundary, type DirectHandler, directBoundary, type Servable } from '@app/http/internal'
 import { isRequestHeard, tracedRequest } from '#watching'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
+import { isRequest, withoutRequest } from '../middleware/refusing-handler.ts'
 import { aroundRefusal } from '../plan/around-refusal.ts'
 import { compile, compileAll, outermostScope } from '../plan/compile.ts'
 import { freeze } from '../plan/freeze.ts'
@@ -49,6 +50,7 @@ export class Runner implements Servable {
    */
   readonly process = (request: ServerRequest, handler: RequestHandler): Awaitable<Response> => {
     const chain = this.#chain ?? this.#compile('its first request')
+    if (!isRequest(request)) throw withoutRequest('process() was called', request, 'process(request, handler)')
     return chain(request.withAttribute(this.#onward, { handler, earlier: request.attribute(this.#onward) }))
   }
 
@@ -57,6 +59,7 @@ export class Runner implements Servable {
    * status of the error if an error is thrown. Throws only if the plan cannot be compiled.
    */
   readonly handle = (request: ServerRequest): Awaitable<Response> => {
+    if (!isRequest(request)) throw withoutRequest('handle() was called', request, HANDLE)
     const outermost = this.#outermost
     if (!outermost) {
       const pending = this.ready()
@@ -119,5 +122,7 @@ export class Runner implements Servable {
     return onward ? onward.handler(request.withAttribute(this.#onward, onward.earlier)) : notFoundHandler(request)
   }
 }
+
+const HANDLE = 'handle(request), or for a Request of the platform, app.fetch(request)'
 
 const refused: RequestHandler = (request) => refuseWith(request, 400)

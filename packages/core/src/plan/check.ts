@@ -44,7 +44,7 @@ const NOTHING_AFTER: Continuation = { handle: () => Promise.reject(new Error('Th
 
 const BRAND = Symbol.for('@app/core/CheckError')
 
-/** All problems that `app.check()` has found, one by one in `errors`. */
+/** All problems that `app.check()` has found, or several that `app.run()` has found, one by one in `errors`. */
 export class CheckError extends AggregateError {
   override readonly name = 'CheckError'
 

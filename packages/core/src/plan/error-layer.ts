@@ -2,6 +2,7 @@ import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } fr
 import { answerCheck } from '@app/http/internal'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { invalidResponse } from '../middleware/invalid-middleware.ts'
+import { isRequest, withoutRequest } from '../middleware/refusing-handler.ts'
 import { isRoutingFailure } from '../routing/matched-route.ts'
 import type { Continuation, ErrorHandling, ErrorNode, Scope } from './node.ts'
 import type { UnansweredErrors } from './unanswered-errors.ts'
@@ -53,9 +54,10 @@ export function errorLayer(
   const run = (error: unknown, request: ServerRequest, unhandled: ErrorHandling | undefined): Awaitable<Response> => {
     const answer = (middleware: ErrorMiddleware) =>
       checkAnswer(
-        middleware.run(error, request, (onward, ...errors) =>
-          errors.length ? offerNext(errors[0], onward, unhandled, unanswered) : next.handle(onward),
-        ),
+        middleware.run(error, request, (onward, ...errors) => {
+          if (!isRequest(onward)) throw withoutRequest(`${node.place} called its handler`, onward, 'next(request)')
+          return errors.length ? offerNext(errors[0], onward, unhandled, unanswered) : next.handle(onward)
+        }),
       )
     const middleware = node.find(container)
     return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)

@@ -2,6 +2,7 @@ import type { RequestHandler, ServerRequest } from '@app/http'
 import { answerCheck } from '@app/http/internal'
 import { isMiddlewareHeard, tracedMiddleware, watchedMiddleware } from '#watching'
 import { invalidResponse } from '../middleware/invalid-middleware.ts'
+import { refusingHandler } from '../middleware/refusing-handler.ts'
 import { describe } from './describe.ts'
 import { offeringErrors } from './error-layer.ts'
 import type { Continuation, MiddlewareNode, Scope } from './node.ts'
@@ -12,7 +13,7 @@ import type { Continuation, MiddlewareNode, Scope } from './node.ts'
  */
 export function layer(node: MiddlewareNode, next: Continuation, scope: Scope): Continuation {
   const { place } = node
-  const { handle } = next
+  const handle = refusingHandler(next.handle, place)
   const checkAnswer = answerCheck((answer) => invalidResponse(place, answer))
   const run = watchedMiddleware(node.run, place)
   const traced = (request: ServerRequest) =>

@@ -51,13 +51,26 @@ export async function tryLazy(node: LazyNode, container: Container | undefined):
   }
 }
 
-type Lazy = Omit<LazyNode, 'latest'>
+type Lazy = Pick<LazyNode, 'from' | 'value' | 'name' | 'place'>
 
 function instanceOf({ value, name, place }: Lazy, container: Container | undefined): unknown {
   if (typeof value === 'string') return fetchService(name, container, place)
   if (container?.has(value)) return container.get(value)
-  if (value.length > 0) throw needsArguments(place, name)
-  return new value()
+  return new (withoutArguments(value, name, place))()
+}
+
+/**
+ * Throws a `ConfigurationError` if the middleware of a node can certainly not be made: its container does not have the
+ * service, or its class takes arguments. Makes nothing.
+ */
+export function refuseMissing({ value, name, place }: Lazy, container: Container | undefined): void {
+  if (typeof value === 'string') containerWith(name, container, place)
+  else if (!container?.has(value)) withoutArguments(value, name, place)
+}
+
+function withoutArguments<C extends new () => unknown>(Class: C, name: string, place: string): C {
+  if (Class.length > 0) throw needsArguments(place, name)
+  return Class
 }
 
 /**
@@ -65,9 +78,14 @@ function instanceOf({ value, name, place }: Lazy, container: Container | undefin
  * container does not have.
  */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
+  return containerWith(name, container, place).get(name)
+}
+
+/** Returns the container. Throws as `fetchService` does, but makes no service. */
+export function containerWith(name: string, container: Container | undefined, place: string): Container {
   if (!container) throw noContainerFor(place, name)
   if (!container.has(name)) throw unknownService(place, name, nearestName(name, namesIn(container)))
-  return container.get(name)
+  return container
 }
 
 function nodeOfInstance({ from, name, place }: Lazy, value: unknown): PlanNode {

@@ -50,6 +50,9 @@ export function containerAdvice(_got: object): string {
  */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 
+/** Refuses nothing, so that a bundle stays small. */
+export function checkTestRequest(_pathOrUrl: unknown, _init: unknown): void {}
+
 /** Suggests no name, so that a bundle stays small: on node, errors about unknown services suggest one. */
 export function nearestName(_name: string, _names: Iterable<string>): undefined {}
 

@@ -1,0 +1,48 @@
+import type { Class, Container } from '../container/container.ts'
+import { containerWith, refuseMissing } from './lazy.ts'
+import type { PlanNode } from './node.ts'
+import { allInside, type Visitor, walk } from './walk.ts'
+
+/**
+ * Finds the services that a plan names and that its containers do not have: in the pipeline, in routes and in nested
+ * applications, and as far as a container knows it, in the `static inject` of the named services. Returns an error for
+ * each. Makes nothing, so it does not look into a service that was not made yet.
+ */
+export function missingServices(plan: PlanNode): readonly unknown[] {
+  const errors: unknown[] = []
+  const named = new Map<Container, Set<string | Class>>()
+  const note = (name: string | Class, container: Container | undefined, refuse: () => unknown): void => {
+    try {
+      refuse()
+      if (container) named.set(container, (named.get(container) ?? new Set()).add(name))
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  const visitor: Visitor<void> = {
+    error({ value, place }, { container }) {
+      if (typeof value === 'string') note(value, container, () => containerWith(value, container, place))
+    },
+    lazy(node, around) {
+      const { made } = node.latest
+      if (made) return walk(made, visitor, around)
+      note(node.value, around.container, () => refuseMissing(node, around.container))
+    },
+    application(node, around) {
+      visitor.otherwise(...allInside(node, around), node)
+    },
+    otherwise(nodes, around) {
+      for (const node of nodes) walk(node, visitor, around)
+    },
+  }
+  walk(plan, visitor)
+  for (const [container, names] of named) errors.push(...requiredIn(container, names))
+  return errors
+}
+
+/** Asks a container of `@app/container-factory` which services are missing that the named ones require. */
+function requiredIn(container: Container, names: ReadonlySet<string | Class>): readonly unknown[] {
+  const missing: unknown = Reflect.get(container, 'missing')
+  const errors: unknown = typeof missing === 'function' ? missing.call(container, names) : []
+  return Array.isArray(errors) ? errors : []
+}
