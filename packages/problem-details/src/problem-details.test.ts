@@ -34,6 +34,15 @@ test('in development the response to an unexpected error has the message of the 
   })
 })
 
+test('in development another machine behind a proxy of this machine does not get the message of an error', async () => {
+  const app = new Application()
+    .pipe(problemDetails({ listeners: [], development: true }))
+    .pipe(throwing(new Error('x')))
+  const ask = async (client: string) =>
+    (await app.request('/', { headers: { 'x-forwarded-for': client } })).json() as Promise<{ detail?: string }>
+  expect([(await ask('127.0.0.1')).detail, (await ask('203.0.113.7')).detail]).toEqual(['x', undefined])
+})
+
 test('the response to an HttpError without expose has its status and headers, and not its message', async () => {
   const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
