@@ -10,7 +10,7 @@ export type { AnyAttributeKey, Awaitable, MediaType, RequestHandler, ServerReque
 export { answerCheck } from './life/answer-check.ts'
 export { boundary, type DirectHandler } from './life/boundary.ts'
 export { announceError } from './life/hooks.ts'
-export { logError, report } from './life/report.ts'
+export { isLogged, logError, report, reportReplaced } from './life/report.ts'
 export { SERVABLE, type Servable } from './life/servable.ts'
 export type { Attributes } from './request/attribute-key.ts'
 export { checkLimit, readElsewhere } from './request/body-limit.ts'

@@ -63,6 +63,14 @@ test('the response to a ProblemDetailsError has its details, the standard member
   })
 })
 
+test('problem details that cannot be JSON are reported after the error that has them', async () => {
+  const heard: unknown[] = []
+  const error = new ProblemDetailsError({ status: 409, detail: 'Taken.', size: 10n })
+  const app = new Application({ onError: (caught) => heard.push(caught) }).pipe(problemDetails()).pipe(throwing(error))
+  expect((await app.request('/')).status).toBe(500)
+  expect(heard).toEqual([error, expect.any(TypeError)])
+})
+
 test('without problemDetails() before it, a ProblemDetailsError is answered like any other HttpError', async () => {
   const app = new Application({ onError: () => undefined }).pipe(
     throwing(new ProblemDetailsError({ status: 409, detail: 'inside' })),
