@@ -62,9 +62,8 @@ export const configProvider: ConfigProvider = () => ({
 function rendererOf(container: Container): TemplateRenderer {
   let made: TemplateRenderer | undefined
   const engine = async () => {
-    const found = made ?? (await container.get(RENDERER_SERVICE))
-    made = found
-    return found
+    made ??= (await container.get(RENDERER_SERVICE)) as TemplateRenderer
+    return made
   }
   // An engine that cannot be made is an error of the start, and of each page.
   engine().catch(() => undefined)
