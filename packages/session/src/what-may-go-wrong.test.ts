@@ -490,6 +490,8 @@ test('a missing secret is an error that says where to write one, except in devel
       'session(): "secret" is missing. Put APP_SECRET into .env, and into the environment of the server,',
     )
   }
+  vi.stubEnv('NODE_TEST_CONTEXT', 'child-v8')
+  expect(() => session()).not.toThrow()
   vi.unstubAllEnvs()
   warn.mockRestore()
   expect(() => session({ secret: SECRET })).not.toThrow()
