@@ -21,5 +21,6 @@ export type { Destination, Marks, RequestSource } from './request/request-source
 export { atBasePath, attributesOf, createRequest, sourceOf, viewWith } from './request/server-request.ts'
 export { headerName } from './response/header-syntax.ts'
 export { answerTo, checkErrorStatus, statusOf } from './response/http-error.ts'
+export { isResponse } from './response/is-response.ts'
 export { answerFetch, answerTest } from './web/answer-fetch.ts'
 export { noServer } from './web/no-server.ts'

@@ -8,7 +8,16 @@ import {
   type ServerRequest,
   withOpenHeaders,
 } from '@app/http'
-import { announceError, answerTo, isLogged, logError, report, reportReplaced, sourceOf } from '@app/http/internal'
+import {
+  announceError,
+  answerTo,
+  isLogged,
+  isResponse,
+  logError,
+  report,
+  reportReplaced,
+  sourceOf,
+} from '@app/http/internal'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
@@ -190,8 +199,3 @@ type ForeignError = Readonly<
     }
   >
 >
-
-/** True for a response, also of another copy of Fetch. */
-function isResponse(value: unknown): value is Response {
-  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
-}

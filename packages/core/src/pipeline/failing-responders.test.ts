@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { beforeSending, errorMiddleware } from '../extending.ts'
-import { Application, ErrorHandler, HttpError, httpErrors, type MiddlewareLike, refuse, text } from '../index.ts'
+import {
+  Application,
+  ErrorHandler,
+  HttpError,
+  httpErrors,
+  type MiddlewareLike,
+  redirect,
+  refuse,
+  text,
+} from '../index.ts'
 
 const own = new Error('own')
 const throwing = (error: unknown) => () => {
@@ -127,6 +136,7 @@ describe('the error that a failing responder should have answered', () => {
       ['twice'],
     ],
     ['is an HttpError below 500', () => new HttpError(404), []],
+    ['is a redirect', () => redirect('/', 303), ['Response {']],
   ])('is not logged a second time if what the responder or error middleware throws %s', async (_what, made, logged) => {
     const first = new Error('first')
     await new Application()

@@ -1,6 +1,7 @@
 import { isDevelopment, printError } from '#primitives'
 import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
+import { isResponse } from '../response/is-response.ts'
 
 /**
  * Called for each error that no middleware has answered, before the server answers it with 500 or with the status of an
@@ -64,10 +65,12 @@ export function isLogged(error: unknown, request: ServerRequest): boolean {
  * Reports an error that nobody gets to see, since the function that should have answered it has failed with another
  * error. Reports it also if its status is below 500: it explains why that function ran.
  *
- * Does nothing if the other error has this one as its cause, or was thrown as the answer, such as an `HttpError` of 404.
+ * Does nothing if the other error has this one as its cause, or was thrown as the answer, such as an `HttpError` of 404
+ * or a redirect.
  */
 export function reportReplaced(error: unknown, failure: unknown, request: ServerRequest): void {
-  if (statusOf(failure) < 500 || hasCause(failure, error)) return
+  const { status } = isResponse(failure) ? failure : { status: statusOf(failure) }
+  if (status < 500 || hasCause(failure, error)) return
   report(error, request, (request.source.onError as ErrorListener | undefined) ?? writeError)
 }
 
