@@ -192,6 +192,65 @@ test('with the option showMissing, visitors who have not logged in also get 404 
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
+describe('what visitors get where there is a route, no route, or a route for another method', () => {
+  const others: readonly (Requirement | 'denied')[] = [
+    'denied',
+    'public',
+    'authenticated',
+    { roles: ['editor'] },
+    { allow: ({ id }) => id === 'ada' },
+  ]
+  const cells = others.flatMap((otherwise) =>
+    [false, true].flatMap((hide) =>
+      [false, true].flatMap((showMissing) =>
+        [false, true].map((routed) => ({ otherwise, hide, showMissing, routed, rule: JSON.stringify(otherwise) })),
+      ),
+    ),
+  )
+
+  test.each(cells)(
+    'otherwise $rule, hide $hide and showMissing $showMissing, with a guard after the routing step: $routed',
+    async ({ otherwise, hide, showMissing, routed }) => {
+      const app = empty().pipe(known())
+      if (routed) app.pipeRoutingMiddleware()
+      app.pipe(authorization({ otherwise, hide, showMissing }))
+      withRoutes(app)
+      if (routed) app.pipeDispatchMiddleware()
+      // Of a stranger, of Bob, and of Ada, whom each `otherwise` but "denied" admits.
+      const admitted = [otherwise === 'public', otherwise === 'public' || otherwise === 'authenticated', true]
+      const missing = (status: number, unauthorized: boolean[] = admitted) =>
+        unauthorized.map((isAdmitted, index) => {
+          if (isAdmitted || showMissing || (otherwise === 'denied' && index > 0)) return status
+          return index === 0 ? 401 : hide ? 404 : 403
+        })
+      expect(await statuses(app, '/nothing')).toEqual(missing(404))
+      expect(await statuses(app, '/public', 'PUT')).toEqual(missing(405))
+      // With "hide", no 405 names a method that the visitor may not use.
+      const closed = missing(405).map((status, index) => (hide && status === 405 && index < 2 ? 404 : status))
+      expect(await statuses(app, '/edit', 'PUT')).toEqual(closed)
+      expect(await statuses(app, '/public')).toEqual([200, 200, 200])
+      expect(await statuses(app, '/edit')).toEqual([401, hide ? 404 : 403, 200])
+      const no = hide ? 404 : 403
+      const open = admitted.map((isAdmitted) => isAdmitted && otherwise !== 'denied')
+      expect(await statuses(app, '/forgotten')).toEqual(open.map((isOpen, index) => (isOpen ? 200 : index ? no : 401)))
+    },
+  )
+
+  test.each(others)(
+    'with showMissing and otherwise %j, a piped handler answers only visitors whom it admits',
+    async (otherwise) => {
+      const app = empty()
+        .pipe(known())
+        .pipe(authorization({ otherwise, showMissing: true }))
+      app.pipe('/files', () => text('a file'))
+      const expected = { denied: [404, 404, 404], public: [200, 200, 200], authenticated: [404, 200, 200] }
+      expect(await statuses(app, '/files/a')).toEqual(
+        typeof otherwise === 'string' ? expected[otherwise] : [404, 404, 200],
+      )
+    },
+  )
+})
+
 describe('a guarded response below 400 gets no-store unless the handler sets Cache-Control', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })

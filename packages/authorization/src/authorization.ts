@@ -26,9 +26,9 @@ export interface AuthorizationOptions {
   /** Answers 404 in place of 403, so that a visitor does not learn which paths exist. Default: `false`. */
   readonly hide?: boolean | undefined
   /**
-   * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default these visitors get a
-   * 401, which does not reveal whether a route exists. The option is for sites with public pages. A piped handler,
-   * which is not a route, stays closed. Default: `false`.
+   * Answers 404 and 405 also to visitors whom `otherwise` does not admit, if there is no route. By default they get a
+   * 401, or a 403 after log-in, which do not reveal whether a route exists. The option is for sites with public pages. A
+   * piped handler, which is not a route, stays closed to these visitors. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }
@@ -68,7 +68,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
       REQUIRES,
     )
     const found = await findRoute(request)
-    const isMissing = !found.matched && otherwise === 'denied'
+    const isMissing = !found.matched && (otherwise === 'denied' || (showMissing && !(await admits(request))))
     const refused = isMissing
       ? identity === undefined && !showMissing && refuseUnauthenticated(request)
       : await decide(request, {
@@ -85,6 +85,11 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     const allowed = hide ? await reachable(request, found.allowedMethods) : found.allowedMethods
     const isHidden = allowed.length < found.allowedMethods.length
     return isMissing || isHidden ? answerMissing(request, allowed) : handler(request)
+  }
+
+  /** True if a visitor may reach what is not a route. */
+  function admits(request: ServerRequest): Promise<boolean> {
+    return isAllowed(request, { requirement: otherwise, params: {} })
   }
 
   /** Returns the methods with which the request would reach a route that the visitor may use. */

@@ -1,5 +1,6 @@
 export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown } from './check-options.ts'
 export { ConfigurationError, hasBrand, UsageError } from './errors.ts'
+export { modeOf } from './mode-of.ts'
 export { nearest, nearestNames } from './nearest.ts'
 export { allowsOrigin, isOrigin, type Origins } from './origins.ts'
 export { describeValue, isClass, isMap, printable } from './value-kinds.ts'

@@ -44,6 +44,7 @@ describe('autoload', () => {
     const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
 
     expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])
+    expect(await order(files, { NODE_TEST_CONTEXT: 'child-v8' })).toEqual(['global.json', 'test.json'])
     expect(await order(files, { NODE_ENV: 'test', APP_LOCAL: 'yes' })).toHaveLength(4)
     expect(await order(files, { APP_ENV: 'production', APP_LOCAL: '0' })).toEqual(['global.json', 'production.json'])
     expect(await order(files, { APP_ENV: 'local', APP_LOCAL: '0' })).toEqual(['global.json'])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as util from 'node:util'
+import { modeOf } from '@app/checks'
 import { readText } from './read-text.ts'
 import { EnvironmentError, parseEnv } from './read-variable.ts'
 
@@ -20,7 +21,7 @@ export interface Environment {
  * Reads the environment from the given variables. Without given variables, it reads the variables of the process; names
  * that the process does not have are read from the file `.env` in the root.
  *
- * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and the files
+ * The name of the environment is `APP_ENV`, else `NODE_ENV`, else `test` under `node --test`. Files that belong to one machine (`.env`, and the files
  * `local` and `*.local` of `autoload()`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in
  * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is not a boolean, and
  * `ConfigFileError` if `.env` is not UTF-8.
@@ -31,8 +32,8 @@ export function environmentOf(root: string, given?: Variables): Environment {
   return { name: nameOf(variables), hasLocal: hasLocal(variables), variables }
 }
 
-function nameOf({ APP_ENV, NODE_ENV }: Variables): string | undefined {
-  return APP_ENV || NODE_ENV || undefined
+function nameOf(variables: Variables): string | undefined {
+  return variables.APP_ENV || modeOf(variables)
 }
 
 function hasLocal(variables: Variables): boolean {

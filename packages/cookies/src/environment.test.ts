@@ -32,6 +32,14 @@ test('in tests, passingSecret() returns a secret, and prints no warning', async 
   expect(warned()).toEqual([])
 })
 
+test('under node --test, which sets no NODE_ENV, passingSecret() returns a secret, unless NODE_ENV says production', async () => {
+  vi.stubEnv('NODE_TEST_CONTEXT', 'child-v8')
+  const { passingSecret, warned } = await load(undefined)
+  expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
+  expect(warned()).toEqual([])
+  expect((await load('production')).passingSecret()).toBeUndefined()
+})
+
 test.each(['production', 'staging', '', undefined])(
   'if NODE_ENV is %o, passingSecret() returns undefined',
   async (name) => {

@@ -1,3 +1,5 @@
+import { modeOf } from '@app/core/extending'
+
 /**
  * True if the program runs in development: `APP_ENV`, else `NODE_ENV`, is `development`. Without either variable, and
  * on a platform without environment variables, the result is `false`, as in production.
@@ -7,8 +9,8 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * Returns a secret that lasts as long as this process, for programs without a secret in development and in tests;
- * `undefined` elsewhere. In development, the first call prints a warning that says how to set a lasting secret.
+ * Returns a secret that lasts as long as this process, for programs without a secret in development and in tests, also
+ * those of `node --test`; `undefined` elsewhere. In development, the first call prints a warning that says how to set a lasting secret.
  *
  * @example
  * const secret = process.env.APP_SECRET ?? passingSecret()
@@ -36,7 +38,7 @@ function environment(): string {
     readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> }
   }
   try {
-    return process?.env?.APP_ENV || process?.env?.NODE_ENV || ''
+    return process?.env?.APP_ENV || modeOf(process?.env ?? {}) || ''
   } catch {
     // Deno throws without the permission to read the environment.
     return ''

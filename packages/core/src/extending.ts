@@ -6,6 +6,7 @@ export {
   hasBrand,
   isClass,
   isMap,
+  modeOf,
   nearest,
   OptionError,
   type OptionKind,

@@ -113,6 +113,15 @@ test('in development, error pages of the application are shown too, except for a
   expect(await answers()).toEqual(['ours: 404', 'ours: 500', 'ours: 503'])
 })
 
+test('an error page of the application that fails is reported after the error that it should have shown', async () => {
+  const heard: unknown[] = []
+  const respond = developmentErrorResponder(() => Promise.reject(new Error('no template')))
+  const app = new Application({ onError: (error) => heard.push((error as Error).message) })
+  app.pipe(new ErrorHandler({ respond })).pipe(throwing(new HttpError(404, 'no such note')))
+  expect((await app.request('/')).status).toBe(500)
+  expect(heard).toEqual(['no such note', 'no template'])
+})
+
 test('a browser gets an error page that may load no other resource, and that is not cached', async () => {
   const { response, html } = await page(new TypeError('no such thing'))
   expect(response.status).toBe(500)

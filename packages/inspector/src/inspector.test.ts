@@ -39,6 +39,9 @@ test('the inspector refuses to work in production and staging, and where NODE_EN
   }
   vi.stubEnv('NODE_ENV', 'development')
   expect(inspector(application())).toBeTypeOf('function')
+  vi.stubEnv('NODE_ENV', undefined)
+  vi.stubEnv('NODE_TEST_CONTEXT', 'child-v8')
+  expect(inspector(application())).toBeTypeOf('function')
 })
 
 test('the inspector refuses an unknown option, the path "/", and the address of an editor that would run code in the browser or lacks {file}', () => {

@@ -1,5 +1,5 @@
 import type { Application, Middleware, ServerRequest } from '@app/core'
-import { forEveryResponse, fromSection, withFacts } from '@app/core/extending'
+import { forEveryResponse, fromSection, modeOf, withFacts } from '@app/core/extending'
 import { type InspectorOptions, settingsOf } from './inspector-options.ts'
 import { masksOf } from './masks.ts'
 import { pages } from './pages/pages.ts'
@@ -17,8 +17,8 @@ import { watchServices } from './watch-services.ts'
  * Without the second argument, the options come from the section `inspector` of the application's configuration.
  * Without the option `hosts`, the inspector answers browsers of this machine alone.
  *
- * Throws a `ConfigurationError` (`APP_INSPECTOR_PRODUCTION`) unless `NODE_ENV` is `development` or `test`, and an
- * `OptionError` for an option that is unknown or of the wrong kind.
+ * Throws a `ConfigurationError` (`APP_INSPECTOR_PRODUCTION`) unless `NODE_ENV` is `development` or `test`, or is not set
+ * in a file that `node --test` runs, and an `OptionError` for an option that is unknown or of the wrong kind.
  *
  * @example
  * import { Application, text } from '@app/core'
@@ -28,7 +28,7 @@ import { watchServices } from './watch-services.ts'
  * await app.run({ before: inspector(app, { requests: 50 }) })
  */
 export function inspector(application: Application, options?: InspectorOptions): Middleware {
-  refuseProduction(process.env.NODE_ENV)
+  refuseProduction(modeOf(process.env))
   watchServices()
   const settings = options ? settingsOf(options) : configured(application)
   const { editor, path } = settings

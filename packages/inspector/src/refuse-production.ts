@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@app/core/extending'
 
-/** Throws a `ConfigurationError` unless `mode`, the value of `NODE_ENV`, is `development` or `test`. */
+/** Throws a `ConfigurationError` unless `mode`, as of `modeOf()`, is `development` or `test`. */
 export function refuseProduction(mode: string | undefined): void {
   if (mode === 'development' || mode === 'test') return
   throw new ConfigurationError(

@@ -34,6 +34,15 @@ test('in development the response to an unexpected error has the message of the 
   })
 })
 
+test('in development another machine behind a proxy of this machine does not get the message of an error', async () => {
+  const app = new Application()
+    .pipe(problemDetails({ listeners: [], development: true }))
+    .pipe(throwing(new Error('x')))
+  const ask = async (client: string) =>
+    (await app.request('/', { headers: { 'x-forwarded-for': client } })).json() as Promise<{ detail?: string }>
+  expect([(await ask('127.0.0.1')).detail, (await ask('203.0.113.7')).detail]).toEqual(['x', undefined])
+})
+
 test('the response to an HttpError without expose has its status and headers, and not its message', async () => {
   const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
@@ -52,6 +61,14 @@ test('the response to a ProblemDetailsError has its details, the standard member
   expect(await answer(new ProblemDetailsError(details), {}, 'text/html')).toMatchObject({
     body: 'Taken: The name "a" is taken.',
   })
+})
+
+test('problem details that cannot be JSON are reported after the error that has them', async () => {
+  const heard: unknown[] = []
+  const error = new ProblemDetailsError({ status: 409, detail: 'Taken.', size: 10n })
+  const app = new Application({ onError: (caught) => heard.push(caught) }).pipe(problemDetails()).pipe(throwing(error))
+  expect((await app.request('/')).status).toBe(500)
+  expect(heard).toEqual([error, expect.any(TypeError)])
 })
 
 test('without problemDetails() before it, a ProblemDetailsError is answered like any other HttpError', async () => {

@@ -23,7 +23,7 @@ export interface TestOverrides {
   /**
    * The environment variables that a definition reads. Default, as for `resolveConfig`: the variables of the process.
    * Outside of the environment `test`, or if `APP_LOCAL` is true, the file `.env` adds the variables that the process
-   * does not have.
+   * does not have. Middleware reads `NODE_ENV` from the process, whatever is given here.
    */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }

@@ -1,7 +1,7 @@
 import { ErrorHandler, HttpError, httpErrors, type Middleware, redirect, text } from '@app/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SessionOptions, SessionStore } from './index.ts'
-import { USER_ID, Visitor, visited } from './visitor.test.helper.ts'
+import type { SessionOptions } from './index.ts'
+import { memoryStore, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const THROWN: Readonly<Record<string, () => unknown>> = {
   'an HttpError of 422': () => new HttpError(422),
@@ -37,15 +37,6 @@ const IN_FRONT: Readonly<Record<string, readonly Middleware[] | readonly ErrorHa
   ],
   'middleware that answers 303': [caught(303)],
   'middleware that answers 503': [caught(503)],
-}
-
-function memoryStore(): SessionStore {
-  const kept = new Map<string, unknown>()
-  return {
-    getItem: async (key) => kept.get(key),
-    setItem: async (key, value) => void kept.set(key, value),
-    removeItem: async (key) => void kept.delete(key),
-  }
 }
 
 const STORES: Readonly<Record<string, () => SessionOptions>> = {

@@ -5,7 +5,8 @@ import type { SessionRecord } from './session-record.ts'
  * without an adapter.
  *
  * A session is kept under the key `session:<id>`. When `destroy()` or `regenerate()` ends it, a record without values
- * of the visitor is kept under `session-end:<id>`.
+ * of the visitor is kept under `session-end:<id>`. `destroy()` keeps another one under `session-end-all:<id>`, with the
+ * id that the session had before the first `regenerate()`.
  */
 export interface SessionStore {
   getItem(key: string): Promise<unknown>

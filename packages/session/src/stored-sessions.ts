@@ -17,6 +17,9 @@ import { changedValues } from './visit.ts'
  * a process reads the record again after its write, and repeats its changes if they are gone. The end of a session is a
  * record of its own, which is never overwritten. So a write that arrives after the end does not revive the session,
  * from whichever process and however late.
+ *
+ * The id of a renewed session also names the first id: `destroy()` marks this one too, and so ends whatever was renewed
+ * from it, by whichever requests and in whichever order.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -62,7 +65,7 @@ export class StoredSessions implements Sessions {
   }
 
   end({ id, record }: Loaded): Promise<void> {
-    return this.#limited('end', this.#end(id, record, 'ended'))
+    return this.#limited('end', this.#endAll(id, record))
   }
 
   /**
@@ -113,8 +116,8 @@ export class StoredSessions implements Sessions {
     // since the browser may keep the cookie of either response.
     const from = record ?? (end === 'renewed' ? loaded : undefined)
     if (!from) throw sessionEnded()
-    const next = await this.#add(changedValues(from.values, changes))
-    if (record && (await this.#endOf(id)) === 'ended') {
+    const next = await this.#add(changedValues(from.values, changes), firstOf(id))
+    if (await this.#hasMark(keyOfEndOfAll(id))) {
       await this.#store.removeItem(keyOf(next))
       throw sessionEnded()
     }
@@ -122,28 +125,45 @@ export class StoredSessions implements Sessions {
     return this.#sealer.seal(PURPOSE, next)
   }
 
-  /** Writes a new session, and returns its id. */
-  async #add(values: SessionRecord['values']): Promise<string> {
-    const id = randomId()
+  /** Writes a new session, and returns its id. `first` is the first id of a renewed session. */
+  async #add(values: SessionRecord['values'], first?: string): Promise<string> {
+    const id = first === undefined ? randomId() : `${randomId()}.${first}`
     await this.#write(id, { values, created: now(), seen: now() })
     return id
   }
 
   async #end(id: string, { created }: SessionRecord, how: End): Promise<void> {
     const ttl = Math.max(1, created + this.#lifetimes.lifetime - now())
-    await this.#store.setItem(keyOfEnd(id), { values: { '@end': how }, created, seen: now() }, { ttl })
+    await this.#mark(keyOfEnd(id), created, how, ttl)
     await this.#store.removeItem(keyOf(id))
   }
 
-  async #find(id: string): Promise<StoredState> {
-    const [kept, end] = await Promise.all([this.#store.getItem(keyOf(id)), this.#endOf(id)])
-    return end === undefined ? { record: livingRecord(kept, this.#lifetimes) } : { end }
+  /** Ends a session, and all that were renewed from the same first one, of which the last may begin right now. */
+  async #endAll(id: string, record: SessionRecord): Promise<void> {
+    await Promise.all([
+      this.#end(id, record, 'ended'),
+      this.#mark(keyOfEndOfAll(id), now(), 'ended', this.#lifetimes.lifetime),
+    ])
   }
 
-  async #endOf(id: string): Promise<End | undefined> {
-    const kept = (await this.#store.getItem(keyOfEnd(id))) as Partial<SessionRecord> | null | undefined
-    if (!kept) return undefined
-    return kept.values?.['@end'] === 'renewed' ? 'renewed' : 'ended'
+  #mark(key: string, created: number, how: End, ttl: number): Promise<void> {
+    return this.#store.setItem(key, { values: { '@end': how }, created, seen: now() }, { ttl })
+  }
+
+  async #find(id: string): Promise<StoredState> {
+    const isRenewed = firstOf(id) !== id
+    const [kept, end, isOver] = await Promise.all([
+      this.#store.getItem(keyOf(id)),
+      this.#store.getItem(keyOfEnd(id)),
+      isRenewed && this.#hasMark(keyOfEndOfAll(id)),
+    ])
+    if (isOver) return { end: 'ended' }
+    if (end) return { end: (end as Partial<SessionRecord>).values?.['@end'] === 'renewed' ? 'renewed' : 'ended' }
+    return { record: livingRecord(kept, this.#lifetimes) }
+  }
+
+  async #hasMark(key: string): Promise<boolean> {
+    return Boolean(await this.#store.getItem(key))
   }
 
   async #write(id: string, record: SessionRecord): Promise<void> {
@@ -188,6 +208,11 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** The id that a session had before it was first renewed. */
+function firstOf(id: string): string {
+  return id.slice(id.indexOf('.') + 1)
+}
+
 function keyOf(id: string): string {
   return `session:${id}`
 }
@@ -195,6 +220,11 @@ function keyOf(id: string): string {
 /** The key of the record that marks the end of a session. */
 function keyOfEnd(id: string): string {
   return `session-end:${id}`
+}
+
+/** The key of the record that marks the end of all sessions that were renewed from one. */
+function keyOfEndOfAll(id: string): string {
+  return `session-end-all:${firstOf(id)}`
 }
 
 const PURPOSE = '@app/session/id'

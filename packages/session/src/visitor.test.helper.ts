@@ -1,6 +1,6 @@
 import { Application, type Middleware, type RequestHandler } from '@app/core'
 import { CookieJar as Browser } from 'tough-cookie'
-import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
+import { SESSION, type Session, type SessionOptions, type SessionStore, session, sessionKey } from './index.ts'
 
 export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
@@ -23,6 +23,15 @@ export function visited(options: SessionOptions, steps: Readonly<Record<string, 
   }
   app.pipe(session({ secret: SECRET, ...options })).pipe(handler)
   return { app, errors }
+}
+
+export function memoryStore(): SessionStore {
+  const kept = new Map<string, unknown>()
+  return {
+    getItem: async (key) => kept.get(key),
+    setItem: async (key, value) => void kept.set(key, value),
+    removeItem: async (key) => void kept.delete(key),
+  }
 }
 
 /** A visitor with a browser, which accepts, keeps and sends cookies as real browsers do. */

@@ -216,7 +216,7 @@ describe('ended sessions', () => {
       getItem: (key) => storage.getItem(key),
       removeItem: (key) => storage.removeItem(key),
       setItem: async (key, value) => {
-        if (!isSlow || key.startsWith('session-end:')) return storage.setItem(key, value)
+        if (!isSlow || key.startsWith('session-end')) return storage.setItem(key, value)
         await go.promise
         await storage.setItem(key, value)
         written.resolve()
@@ -256,6 +256,8 @@ describe('ended sessions', () => {
     expect(lives).toEqual([
       ['session', 600],
       ['session-end', 3_700],
+      // The end of all sessions that were renewed from this one, of which the youngest may be new.
+      ['session-end-all', 4_000],
     ])
   })
 })
@@ -298,6 +300,11 @@ describe('the store of sessions', () => {
     await someone.ask('basket')
     // Loading makes two calls at the same time: one reads the session, and the other the record of its end.
     expect(asked).toEqual(['getItem', 'getItem'])
+    await someone.ask('log-in')
+    asked.length = 0
+    await someone.ask('basket')
+    // After a renewal, a third call reads whether all sessions since the first have ended.
+    expect(asked).toEqual(['getItem', 'getItem', 'getItem'])
   })
 
   test.each([
@@ -483,6 +490,8 @@ test('a missing secret is an error that says where to write one, except in devel
       'session(): "secret" is missing. Put APP_SECRET into .env, and into the environment of the server,',
     )
   }
+  vi.stubEnv('NODE_TEST_CONTEXT', 'child-v8')
+  expect(() => session()).not.toThrow()
   vi.unstubAllEnvs()
   warn.mockRestore()
   expect(() => session({ secret: SECRET })).not.toThrow()

@@ -1,6 +1,6 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, type Config, configProvider as core, type ServerRequest } from '@app/core'
+import { Application, type Config, configProvider as core, ErrorHandler, type ServerRequest } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { configProvider, RENDERER_SERVICE, render } from './index.ts'
@@ -42,6 +42,43 @@ test('the engine is made when the program starts; without an engine, the error s
   await expect(createContainer(config).get(RENDERER_SERVICE)).rejects.toThrow(
     'depends on no template engine. Install one: npm install @app/view-eta',
   )
+})
+
+test('an error page is rendered after the container is disposed of, also if it is the first page', async () => {
+  const config = await resolveConfig(
+    defineConfig([
+      core,
+      configProvider,
+      {
+        dependencies: {
+          services: { '@app/router/RouterInterface': new FindMyWayRouter() },
+          factories: { [RENDERER_SERVICE]: async () => ({ render: (name: string) => name }) },
+        },
+        middleware_pipeline: {
+          errors: {
+            middleware: new ErrorHandler({ respond: (_error, request) => render(request, 'error'), listeners: [] }),
+            priority: 9_000,
+          },
+          fails: { middleware: fails, priority: 1 },
+        },
+      },
+    ]),
+    { root: import.meta.dirname },
+  )
+  const container = createContainer(config)
+  await container.start()
+  const app = container.get(Application.SERVICE)
+  const [isThere, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function fails(): Promise<Response> {
+    isThere.resolve()
+    await go.promise
+    throw new Error('the real reason')
+  }
+  const pending = app.request('/')
+  await isThere.promise
+  await container.dispose()
+  go.resolve()
+  expect(await (await pending).text()).toBe('error')
 })
 
 test('a misspelt option under view in the configuration is an error that names the key and the most similar option', async () => {

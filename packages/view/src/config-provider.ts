@@ -46,7 +46,7 @@ export const configProvider: ConfigProvider = () => ({
         fromSection<ViewSection, Middleware>(container, 'view', ({ app = {}, ...engine }) =>
           view({
             ...engine,
-            renderer: { render: async (name, data) => (await container.get(RENDERER_SERVICE)).render(name, data) },
+            renderer: rendererOf(container),
             app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, value)])),
           }),
         ),
@@ -56,9 +56,29 @@ export const configProvider: ConfigProvider = () => ({
 })
 
 /**
+ * Returns the engine of a container, which is made at once: the first page may be that of an error after the container
+ * was disposed of.
+ */
+function rendererOf(container: Container): TemplateRenderer {
+  let made: TemplateRenderer | undefined
+  const engine = async () => {
+    made ??= (await container.get(RENDERER_SERVICE)) as TemplateRenderer
+    return made
+  }
+  // An engine that cannot be made is an error of the start, and of each page.
+  engine().catch(() => undefined)
+  return { render: async (name, data) => (await engine()).render(name, data) }
+}
+
+/**
  * Returns the function that makes a value: the given function, or the service of the given name, which is taken from
  * the container at its first use.
  */
 function made(container: Container, value: TemplateValue | string): TemplateValue {
-  return typeof value === 'string' ? (request) => (container.get(value) as TemplateValue)(request) : value
+  if (typeof value !== 'string') return value
+  let make: TemplateValue | undefined
+  return (request) => {
+    make ??= container.get(value) as TemplateValue
+    return make(request)
+  }
 }

@@ -8,7 +8,16 @@ import {
   type ServerRequest,
   withOpenHeaders,
 } from '@app/http'
-import { announceError, answerTo, logError, report, sourceOf } from '@app/http/internal'
+import {
+  announceError,
+  answerTo,
+  isLogged,
+  isResponse,
+  logError,
+  report,
+  reportReplaced,
+  sourceOf,
+} from '@app/http/internal'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
 import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
@@ -54,7 +63,7 @@ export interface ErrorHandlerOptions {
  * prefix, if there is one.
  *
  * By default an `HttpError` is answered with its status, 400 to 599, and every other error with 500. Errors of
- * `respond` propagate.
+ * `respond` propagate; the error that it should have answered is then reported too, unless a listener has it.
  *
  * @example
  * app.pipe(new ErrorHandler())
@@ -64,11 +73,13 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #listeners: ErrorListener[]
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
+  /** The errors of this handler's own responder, by request. They go further out, also from inside of the pipeline. */
+  readonly #failures = new WeakMap<object, unknown>()
   /** Makes the response if nothing was thrown: for a 404, a 405, or the status that was given to `refuse()`. */
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
     sayMistake(error, request, this.#listeners)
-    return this.#make(error, request)
+    return this.#make(error, request, false)
   }
 
   /** Throws an `OptionError` for an unknown option, and for a value of the wrong kind. */
@@ -104,19 +115,38 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   #answer(error: unknown, request: ServerRequest): Awaitable<Response> {
+    if (this.#failures.has(sourceOf(request)) && this.#failures.get(sourceOf(request)) === error) throw error
     announceError(error, sourceOf(request))
-    const translated = this.#translate?.(error)
+    let translated: Error | Response | undefined
+    try {
+      translated = this.#translate?.(error)
+    } catch (failure) {
+      reportReplaced(error, failure, request)
+      throw failure
+    }
     return isResponse(translated) ? translated : this.#tell(translated ?? error, request)
   }
 
   #tell(error: unknown, request: ServerRequest): Awaitable<Response> {
     for (const listener of this.#listeners) report(error, request, listener)
-    return this.#make(error, request)
+    const isTold = this.#listeners.some((listener) => listener !== logError || isLogged(error, request))
+    return this.#make(error, request, isTold)
   }
 
-  #make(error: unknown, request: ServerRequest): Awaitable<Response> {
-    const answer = this.#respond(error, request)
-    return HttpError.is(error) ? mapResponse(answer, (response) => withHeadersOf(error, response)) : answer
+  /** Makes the response. If that fails, reports an error that no listener has. */
+  #make(error: unknown, request: ServerRequest, isTold: boolean): Awaitable<Response> {
+    const fail = (failure: unknown): never => {
+      if (!isTold) reportReplaced(error, failure, request)
+      this.#failures.set(sourceOf(request), failure)
+      throw failure
+    }
+    try {
+      const answered = this.#respond(error, request)
+      const answer = answered instanceof Promise ? answered.catch(fail) : answered
+      return HttpError.is(error) ? mapResponse(answer, (response) => withHeadersOf(error, response)) : answer
+    } catch (failure) {
+      return fail(failure)
+    }
   }
 }
 
@@ -169,8 +199,3 @@ type ForeignError = Readonly<
     }
   >
 >
-
-/** True for a response, also of another copy of Fetch. */
-function isResponse(value: unknown): value is Response {
-  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
-}

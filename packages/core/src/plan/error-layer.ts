@@ -1,5 +1,5 @@
 import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
-import { answerCheck } from '@app/http/internal'
+import { answerCheck, reportReplaced } from '@app/http/internal'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { invalidResponse } from '../middleware/invalid-middleware.ts'
 import { isRequest, withoutRequest } from '../middleware/refusing-handler.ts'
@@ -63,12 +63,15 @@ export function errorLayer(
     return middleware instanceof Promise ? middleware.then(answer) : answer(middleware)
   }
   // Error middleware may throw an error of its own, which goes to the error middleware after it.
-  const offerOwn: ErrorHandling = (thrown, request) => {
-    if (unanswered.has(thrown, request)) throw thrown
-    return offerNext(thrown, request, next.handleError, unanswered)
-  }
   const handleError: ErrorHandling = (error, request) =>
-    catching(() => run(error, request, next.handleError), offerOwn)(request)
+    catching(
+      () => run(error, request, next.handleError),
+      (thrown) => {
+        if (unanswered.has(thrown, request)) throw thrown
+        reportReplaced(error, thrown, request)
+        return offerNext(thrown, request, next.handleError, unanswered)
+      },
+    )(request)
   const resume: ErrorHandling = (_error, onward) => next.handle(onward)
   const handle: RequestHandler = (request) =>
     isRoutingFailure(request, routes?.match) ? run(new HttpError(404), request, resume) : next.handle(request)

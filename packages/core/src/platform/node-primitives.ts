@@ -1,4 +1,4 @@
-import { checkOptions } from '@app/checks'
+import { checkOptions, modeOf } from '@app/checks'
 import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
 import { logError, sourceOf, statusOf } from '@app/http/internal'
 import { isDevelopment } from './is-development.ts'
@@ -14,13 +14,14 @@ export function warn(message: string): void {
 }
 
 /**
- * True if `NODE_ENV` is `development` or `test`. Then checks run that are too expensive for production.
+ * True if `NODE_ENV` is `development` or `test`, and in files that `node --test` runs without `NODE_ENV`. Then checks run
+ * that are too expensive for production.
  *
  * On Bun, on Deno and at the edge, web-primitives.ts is used instead of this file; there it is always false.
  */
 export function isWatched(): boolean {
-  const { NODE_ENV } = process.env
-  return NODE_ENV === 'development' || NODE_ENV === 'test'
+  const mode = modeOf(process.env)
+  return mode === 'development' || mode === 'test'
 }
 
 interface Event<M> {

@@ -1,6 +1,7 @@
 import { isDevelopment, printError } from '#primitives'
 import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
+import { isResponse } from '../response/is-response.ts'
 
 /**
  * Called for each error that no middleware has answered, before the server answers it with 500 or with the status of an
@@ -49,12 +50,42 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
  * clients; but in development it logs a line that says why such a request was refused.
  */
 export function logError(error: unknown, request: ServerRequest): void {
-  if (isClientGone(error, request)) return
-  const status = statusOf(error)
-  if (status < 500) {
-    if (isDevelopment()) console.info(`${request.method} ${request.fullPath} ${status}: ${(error as Error).message}`)
-    return
+  if (isLogged(error, request)) writeError(error, request)
+  else if (isDevelopment() && !isClientGone(error, request)) {
+    console.info(`${request.method} ${request.fullPath} ${statusOf(error)}: ${(error as Error).message}`)
   }
+}
+
+/** True if `logError` logs an error as a failure of the program. */
+export function isLogged(error: unknown, request: ServerRequest): boolean {
+  return statusOf(error) >= 500 && !isClientGone(error, request)
+}
+
+/**
+ * Reports an error that nobody gets to see, since the function that should have answered it has failed with another
+ * error. Reports it also if its status is below 500: it explains why that function ran.
+ *
+ * Does nothing if the other error has this one as its cause, or was thrown as the answer, such as an `HttpError` of 404
+ * or a redirect.
+ */
+export function reportReplaced(error: unknown, failure: unknown, request: ServerRequest): void {
+  const { status } = isResponse(failure) ? failure : { status: statusOf(failure) }
+  if (status < 500 || hasCause(failure, error)) return
+  report(error, request, (request.source.onError as ErrorListener | undefined) ?? writeError)
+}
+
+function hasCause(failure: unknown, error: unknown): boolean {
+  let cause = failure
+  for (let depth = 0; depth < MOST_CAUSES && cause !== undefined; depth++) {
+    if (cause === error) return true
+    cause = cause instanceof Error ? cause.cause : undefined
+  }
+  return false
+}
+
+const MOST_CAUSES = 10
+
+function writeError(error: unknown, request: ServerRequest): void {
   const { marks } = request.source
   if (marks) marks.log(error, request as never)
   else if (Object(error) === error) printError(error)

@@ -78,6 +78,12 @@ test('the inspector refuses a request from the address of another machine, even 
   expect(await ask('192.168.1.20')).toBe(403)
 })
 
+test('the inspector refuses another machine behind a proxy of this machine, unless the option hosts has a name', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await status('http://127.0.0.1:8080/_app/', { headers })).toBe(403)
+  expect(await status('http://127.0.0.1:8080/_app/', { headers }, ['dev.example'])).toBe(200)
+})
+
 test('the inspector does not trust the header X-Forwarded-Host, since a page of another site could have set it', async () => {
   const served = new Application().pipe(inspector(app)).pipe(app)
   await using server = await createServer(served, { trustProxy: ['loopback'] }).listen({ port: 0 })

@@ -1,0 +1,14 @@
+import { createStorage } from 'unstorage'
+import { describe } from 'vitest'
+import { testRenewals } from './renewals.test-kit.ts'
+import { memoryStore } from './visitor.test.helper.ts'
+
+describe.each([
+  ['in memory', memoryStore],
+  ['of unstorage', createStorage],
+] as const)('a store %s', (_what, make) => {
+  testRenewals(() => {
+    const store = make()
+    return [store, store]
+  })
+})
