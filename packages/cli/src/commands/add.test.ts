@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { OURS } from '../add/our-packages.ts'
 import { appFromConfig, project, run, runJson, write } from '../project.test.helper.ts'
 
 const AUDIT = {
@@ -32,6 +33,30 @@ function installed(files: Readonly<Record<string, string | object>> = {}): strin
 function list(root: string): string {
   return readFileSync(`${root}/config/config.ts`, 'utf8')
 }
+
+test.each(['cors', 'session@^1', 'compression'])(
+  'app add %s installs nothing, and suggests our package',
+  async (request) => {
+    const root = installed()
+    const [name = ''] = request.split('@')
+    const { code, stderr } = await run(root, ['add', request])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`Did you mean @app/${name}? If you want ${name} itself,`),
+    ])
+    expect(existsSync(`${root}/node_modules/${name}`)).toBe(false)
+  },
+)
+
+test('app add knows all our packages that provide configuration, a router or a template engine', () => {
+  const packages = new URL('../../../', import.meta.url)
+  const found = readdirSync(packages).filter((name) => {
+    const { app } = JSON.parse(readFileSync(new URL(`${name}/package.json`, packages), 'utf8'))
+    return app?.router || app?.view || existsSync(new URL(`${name}/src/config-provider.ts`, packages))
+  })
+  expect(found.filter((name) => !OURS.includes(name))).toEqual([])
+  expect(OURS.filter((name) => !existsSync(new URL(name, packages)))).toEqual([])
+})
 
 describe('the lines that app add writes into config/config.ts', () => {
   test('app add inserts the provider after the other providers, and prints the changes of pipeline and configuration', async () => {

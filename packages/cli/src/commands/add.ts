@@ -4,6 +4,7 @@ import { printable } from '@app/core/extending'
 import { addDependency, detectPackageManager } from 'nypm'
 import { addSecrets, secretsIn } from '../add/add-secrets.ts'
 import { insertProvider, providerName } from '../add/insert-provider.ts'
+import { refuseNamesake } from '../add/our-packages.ts'
 import { newLines, type Snapshot, takeSnapshot } from '../add/snapshot.ts'
 import { shortPath } from '../application/find-application.ts'
 import {
@@ -60,6 +61,7 @@ export async function add(
   if (!existsSync(join(root, 'package.json'))) {
     throw CommandError.wrongUse(`${root} has no package.json. Run app add in the folder of an application.`)
   }
+  for (const request of requests) refuseNamesake(nameInRequest(request))
   const additions = await terminal.during(`Adding ${requests.join(', ')}`, () => addPackages(requests, root, options))
   const isDone = additions.every(({ advice, problems }) => advice === undefined && problems.length === 0)
   if (!isDone && !options.dryRun) outcome.code = 1
