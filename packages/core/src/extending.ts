@@ -12,6 +12,7 @@ export {
   type Origins,
   optionKind,
   printable,
+  refuseSecond,
   refuseUnknown,
   UsageError,
 } from '@app/checks'
