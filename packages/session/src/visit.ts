@@ -112,7 +112,7 @@ export class Visit implements Session {
 }
 
 /** Returns the name of a key. Throws a `UsageError` for a value that is not a key, such as a name. */
-function nameOf(key: SessionKey<never>): string {
+function nameOf(key: Pick<SessionKey<unknown>, 'name'>): string {
   if (typeof key === 'object' && typeof key?.name === 'string') return key.name
   const shown = typeof key === 'string' ? `'${key}'` : describeValue(key)
   throw sessionRefused(`A session takes a key, got ${shown}. Write const USER_ID = sessionKey('user id').`)
