@@ -3,7 +3,7 @@ import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/h
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
-import { atStartup, makeServices, refuseExpressNames, warn } from '#platform/primitives'
+import { atStartup, makeServices, refuseExpressNames, unreadSections, warn } from '#platform/primitives'
 import type { ParamsOf } from '../container/application-types.ts'
 import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
@@ -240,7 +240,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   /**
    * Resolves all middleware ahead of time, and makes the services that `run()` would start, without starting them.
-   * Throws one `CheckError` with all problems that it finds.
+   * Throws one `CheckError` with all problems that it finds. Warns of sections of the configuration that no service reads,
+   * and whose names resemble one that a service reads.
    */
   async check(): Promise<void> {
     const problems: unknown[] = []
@@ -253,6 +254,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     const plan = this[NODE]('')
     await check(plan, (error) => problems.push(error))
     await makeServices(containersIn(plan), (error) => problems.push(error))
+    for (const warning of unreadSections(containersIn(plan))) warn(warning)
     if (problems.length) throw new CheckError(problems)
   }
 

@@ -1,5 +1,4 @@
 import { isMap, nearest } from '@app/checks'
-import { warn } from '#platform/primitives'
 import type { Container } from './container.ts'
 import { placeOf } from './origin.ts'
 
@@ -13,20 +12,24 @@ export function noteSection(config: object, name: string): void {
 }
 
 /**
- * Warns of a section of the configuration that no service has asked for, if its name is similar to one that a service
- * has asked for. Called when services were made. A section of a package whose service nobody needs is no mistake: by
- * convention, the service of the section `rate_limit` is `@app/rate-limit`.
+ * Finds sections of configurations that no service has asked for, and whose name is similar to one that a service has
+ * asked for. Called when services were made; returns a warning for each.
+ *
+ * A section of a package whose service nobody needs is no mistake: by convention, the service of the section
+ * `rate_limit` is `@app/rate-limit`.
  */
-export function warnOfUnreadSections(container: Container): void {
-  const config: unknown = container.has('config') ? container.get('config') : undefined
-  const names = isMap(config) ? asked.get(config) : undefined
-  if (!isMap(config) || names === undefined) return
-  for (const key of Object.keys(config)) {
-    const near = names.has(key) ? undefined : nearest(key, names)
-    if (near === undefined || container.has(`@app/${key.replaceAll('_', '-')}`)) continue
-    warn(
-      `${placeOf(config, [key])}: no service reads this section. Did you mean "${near}"? ` +
-        'If it is your own, read it by fromSection().',
-    )
-  }
+export function unreadSections(containers: Iterable<Container>): readonly string[] {
+  return [...containers].flatMap((container) => {
+    const config: unknown = container.has('config') ? container.get('config') : undefined
+    const names = isMap(config) ? asked.get(config) : undefined
+    if (!isMap(config) || names === undefined) return []
+    return Object.keys(config).flatMap((key) => {
+      const near = names.has(key) ? undefined : nearest(key, names)
+      if (near === undefined || container.has(`@app/${key.replaceAll('_', '-')}`)) return []
+      const place = placeOf(config, [key])
+      return [
+        `${place}: no service reads this section. Did you mean "${near}"? If it is your own, read it by fromSection().`,
+      ]
+    })
+  })
 }

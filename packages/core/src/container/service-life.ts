@@ -1,4 +1,3 @@
-import { warnOfUnreadSections } from './asked-sections.ts'
 import type { Container } from './container.ts'
 
 /**
@@ -15,31 +14,30 @@ export type ServiceReport = (event: ServiceEvent) => void
 
 /**
  * Makes the eager services of all containers (those in `dependencies.eager`), without starting them, and reports each
- * service that cannot be made. Then warns of sections of the configuration that no service reads.
+ * service that cannot be made.
  */
 export async function makeServices(containers: Iterable<Container>, report: (error: unknown) => void): Promise<void> {
   for (const container of containers) {
     const make: unknown = Reflect.get(container, 'makeEager')
+    if (typeof make !== 'function') continue
     try {
-      if (typeof make === 'function') await make.call(container)
+      await make.call(container)
     } catch (error) {
       const { errors } = error as Partial<AggregateError>
       for (const one of Array.isArray(errors) ? errors : [error]) report(one)
     }
-    warnOfUnreadSections(container)
   }
 }
 
 /**
- * Starts the eager services (those in `dependencies.eager`) of all containers, the containers in parallel. Then warns of
- * sections of the configuration that no service reads. Rejects with the first error.
+ * Starts the eager services (those in `dependencies.eager`) of all containers, the containers in parallel. Rejects with
+ * the first error.
  */
 export async function startServices(containers: Iterable<Container>, report?: ServiceReport): Promise<void> {
   await Promise.all(
     Array.from(containers, async (container) => {
       const start: unknown = Reflect.get(container, 'start')
       if (typeof start === 'function') await start.call(container, report)
-      warnOfUnreadSections(container)
     }),
   )
 }
