@@ -2,4 +2,5 @@ export { checkOptions, OptionError, type OptionKind, optionKind, refuseUnknown }
 export { ConfigurationError, hasBrand, UsageError } from './errors.ts'
 export { nearest, nearestNames } from './nearest.ts'
 export { allowsOrigin, isOrigin, type Origins } from './origins.ts'
+export { mayBeMiddleware, refuseMore, refuseSecond } from './refuse-more.ts'
 export { describeValue, isClass, isMap, printable } from './value-kinds.ts'

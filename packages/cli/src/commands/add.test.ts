@@ -74,9 +74,6 @@ export default defineConfig([core, audit, autoload('config/autoload')])
   + export default defineConfig([core, audit, autoload('config/autoload')])
 New in the pipeline:
   + middleware_pipeline.@acme/audit, priority 1000
-New in the configuration:
-  + middleware_pipeline.@acme/audit.middleware = "[function middleware]"
-  + middleware_pipeline.@acme/audit.priority = 1000
 `)
   })
 
@@ -113,6 +110,48 @@ New in the configuration:
       'routes[1].path = "/two"',
       'routes[1].allowed_methods[0] = "GET"',
     ])
+  })
+
+  test('app add of several packages says each thing once, and names the provider of @app/static as pages do', async () => {
+    const names = ['session', 'rate-limit', 'authentication', 'authorization', 'static'].map((name) => `@app/${name}`)
+    const root = project({
+      ...appFromConfig('export default { static: { folder: import.meta.dirname } }'),
+      'package.json': {
+        type: 'module',
+        dependencies: Object.fromEntries([...names, '@app/router-find-my-way'].map((name) => [name, '^1.0.0'])),
+      },
+    })
+    const { stdout } = await run(root, ['add', ...names])
+    expect(stdout).toBe(`Wrote into .env, with a random value; a server needs its own:
+  + APP_SECRET
+Changed config/config.ts:
+  + import { configProvider as session } from '@app/session'
+Changed config/config.ts:
+  + import { configProvider as rateLimit } from '@app/rate-limit'
+Changed config/config.ts:
+  + import { configProvider as authentication } from '@app/authentication'
+Changed config/config.ts:
+  + import { configProvider as authorization } from '@app/authorization'
+Changed config/config.ts:
+  + import { configProvider as staticFiles } from '@app/static'
+  + export default defineConfig([
+  + core,
+  + session,
+  + rateLimit,
+  + authentication,
+  + authorization,
+  + staticFiles,
+  + autoload('config/autoload'),
+  + ])
+New in the pipeline:
+  + middleware_pipeline.@app/static, priority 6500
+  + middleware_pipeline.@app/rate-limit, priority 6000
+  + middleware_pipeline.@app/session, priority 3500
+  + middleware_pipeline.@app/authentication, priority 2500
+  + middleware_pipeline.@app/authorization, priority 2400
+New in the configuration:
+  + session.secret = "********"
+`)
   })
 
   test('app add for a package whose provider is listed already changes nothing', async () => {
