@@ -11,6 +11,11 @@ export function noteSection(config: object, name: string): void {
   asked.set(config, names.add(name))
 }
 
+/** True if a service has asked for a section of a configuration. */
+export function isAskedSection(config: object, name: string): boolean {
+  return asked.get(config)?.has(name) ?? false
+}
+
 /**
  * Finds sections of configurations that no service has asked for, and whose name is similar to one that a service has
  * asked for. Called when services were made; returns a warning for each.
