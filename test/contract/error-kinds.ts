@@ -37,8 +37,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,
   TypeError: TYPE_ERROR,
-  ArgumentCountError: [...TYPE_ERROR, 'APP_MIDDLEWARE', 'APP_SERVICE_NOT_CREATED'],
-  BadMethodCallException: [...TYPE_ERROR, 'APP_MIDDLEWARE'],
+  ArgumentCountError: [...TYPE_ERROR, 'APP_ARGUMENTS', 'APP_MIDDLEWARE', 'APP_SERVICE_NOT_CREATED'],
+  BadMethodCallException: [...TYPE_ERROR, 'APP_ARGUMENTS', 'APP_MIDDLEWARE'],
   InvalidArgumentException: [
     'APP_MIDDLEWARE',
     'APP_CONFIG_SECTION',

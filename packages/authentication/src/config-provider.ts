@@ -2,6 +2,7 @@ import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/co
 import {
   type ConfigSection,
   checkOptions,
+  checkService,
   fromSection,
   OptionError,
   type OptionKind,
@@ -68,19 +69,23 @@ export const configProvider: ConfigProvider = () => ({
 
 function optionsOf(section: Partial<AuthenticationSection>, container: Container): AuthenticationOptions {
   const { bearer, basic, authenticators = [], session, ...rest } = checkOptions('authentication', section, SECTION)
-  const service = (value: unknown) => (typeof value === 'string' ? container.get(value) : value)
+  const service = (value: unknown, option: string, key?: string) => {
+    if (typeof value !== 'string') return value
+    checkService(container, option, value, key)
+    return container.get(value)
+  }
   const made = <O extends object>(key: string, options: O | undefined, make: (options: never) => Authenticator) => {
     if (options === undefined || options === null) return []
     const functions = FUNCTIONS.filter((name) => name in options).map((name) => [
       name,
-      service(Reflect.get(options, name)),
+      service(Reflect.get(options, name), key, name),
     ])
     return [within(key, () => make({ ...options, ...Object.fromEntries(functions) } as never))]
   }
   const named = [
     ...made('bearer', bearer, bearerAuthenticator),
     ...made('basic', basic, basicAuthenticator),
-    ...authenticators.map(service),
+    ...authenticators.map((one) => service(one, 'authenticators')),
     ...made('session', session, sessionAuthenticator),
   ] as Authenticator[]
   return { ...rest, authenticators: named.length === 0 ? [sessionIfAny()] : named }

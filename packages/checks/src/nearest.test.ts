@@ -10,5 +10,9 @@ test('the names that a misspelt name probably means are found, the most similar 
   expect(nearestNames('ruotes', names)).toEqual(['routes'])
   expect(nearestNames('completely-different', names)).toEqual([])
   expect(nearestNames('', names)).toEqual([])
+  expect([nearestNames('policy', ['policies']), nearestNames('rateLimits', ['rate_limit'])]).toEqual([
+    ['policies'],
+    ['rate_limit'],
+  ])
   expect([nearest('mailr', names), nearest('x', names)]).toEqual(['mailer', undefined])
 })

@@ -10,6 +10,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
+    if (stemOf(wanted) === stemOf(name)) {
+      near.push({ name, distance: 0 })
+      continue
+    }
     const allowed = Math.floor(Math.max(wanted.length, name.length) / 3)
     if (Math.abs(wanted.length - name.length) > allowed) continue
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase())
@@ -19,6 +23,15 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .sort((a, b) => a.distance - b.distance)
     .slice(0, most)
     .map(({ name }) => name)
+}
+
+/** Returns a name in lower case, in the singular, and without separators: `policies` and `policy` are the same here. */
+function stemOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[_-]/g, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=.)s$/, '')
 }
 
 /**

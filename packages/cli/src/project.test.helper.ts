@@ -26,9 +26,12 @@ const LINKED = [
   'core',
   'inspector',
   'endpoint',
+  'health',
+  'rate-limit',
   'router',
   'router-find-my-way',
   'router-trouter',
+  'session',
   'static',
   'view',
 ]

@@ -13,6 +13,7 @@ export {
   type Origins,
   optionKind,
   printable,
+  refuseSecond,
   refuseUnknown,
   UsageError,
 } from '@app/checks'
@@ -44,7 +45,7 @@ export {
 } from '@app/http'
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
-export { type ConfigSection, fromEnvironment, fromSection } from './application/from-section.ts'
+export { type ConfigSection, checkService, fromEnvironment, fromSection } from './application/from-section.ts'
 export type { PackageCommand, PackageCommandContext } from './application/package-command.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Application, ErrorHandler, HttpError, html, type Middleware, text } from '@app/core'
+import { Application, ApplicationFactory, ErrorHandler, HttpError, html, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { developmentErrorResponder } from './index.ts'
@@ -285,6 +285,21 @@ test('of the steps on the error page, only the innermost one that threw is marke
     ['/users/{id}', false],
     [expect.stringContaining('GET /users/{id}'), true],
   ])
+})
+
+test('the place of an entry from a package has the key and the number of the source, without the word configProvider', async () => {
+  const entry = { middleware: throwing(new Error('lost')) }
+  const config = { middleware_pipeline: { '@acme/menu': entry } }
+  const traced = (name: string) => ({ origin: { name }, children: new Map() })
+  const section = { ...traced('x'), children: new Map([['@acme/menu', traced('configProvider (source 2)')]]) }
+  // The property in which `@app/config` keeps the sources of configurations.
+  const shared = globalThis as { [traces: symbol]: WeakMap<object, unknown> | undefined }
+  shared[Symbol.for('@app/config/traces')] ??= new WeakMap()
+  const root = { ...traced('x'), children: new Map([['middleware_pipeline', section]]) }
+  shared[Symbol.for('@app/config/traces')]?.set(config, root)
+  const app = application().pipe(ApplicationFactory.create(new Map<unknown, unknown>([['config', config]]) as never))
+  const { pipeline } = await problem(undefined, app)
+  expect(pipeline.at(-1).place).toBe('middleware_pipeline.@acme/menu (source 2): fails')
 })
 
 test('an error that was answered is not part of the report of a later error of the request', async () => {

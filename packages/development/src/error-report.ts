@@ -64,11 +64,17 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
     ...(route && { route: { path: route.path, name: route.name, methods: route.methods, basePath } }),
     pipeline: steps.map((step) => ({
       kind: 'place' in step ? 'middleware' : 'route',
-      place: 'place' in step ? step.place : step.route,
+      place: 'place' in step ? step.place.replace(NAMELESS, '(source $1)') : step.route,
       hasThrown: step === culprit,
     })),
   }
 }
+
+/**
+ * Matches the source of an entry from a package. All packages call their provider `configProvider`, so only the number
+ * tells them apart; the key of the entry has the name of the package, as in the output of `app pipeline`.
+ */
+const NAMELESS = /\(configProvider \(source (\d+)\)\)/
 
 type Message = MiddlewareMessage | RouteMessage
 

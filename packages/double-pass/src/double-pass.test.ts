@@ -403,3 +403,14 @@ test('4.3 A: error middleware may be an object whose method process takes four a
     expect(await answer(app)).toEqual([200, 'Sorry: boom'])
   }
 })
+
+test.each([
+  ['doublePass', doublePass],
+  ['doublePassError', doublePassError],
+])('%s() refuses a second function, and may be given to map()', (name, adapt) => {
+  const guard = () => text('x')
+  expect(() => (adapt as (...given: unknown[]) => unknown)(guard, guard)).toThrow(
+    `${name}() does not take the function guard in addition. Write [${name}(first), ${name}(second)].`,
+  )
+  expect(() => [guard].map(adapt as never)).not.toThrow()
+})

@@ -15,6 +15,7 @@ import {
   errorMiddleware,
   isClass,
   LAST_RESPONSE,
+  refuseSecond,
 } from '@app/core/extending'
 import { passed, unwrapped } from './passed.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from './response-draft.ts'
@@ -30,6 +31,8 @@ export type OlderNext = (
   error?: unknown,
 ) => ResponseDraft | Awaitable<Response>
 
+type OlderMiddleware = (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer
+
 type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
 
 /**
@@ -43,9 +46,9 @@ type OlderAnswer = ResponseDraft | Response | Promise<ResponseDraft | Response>
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))
  */
-export function doublePass(
-  fn: (request: ServerRequest, response: ResponseDraft, next: OlderNext) => OlderAnswer,
-): Middleware {
+export function doublePass(fn: OlderMiddleware): Middleware
+export function doublePass(fn: OlderMiddleware, ...more: readonly unknown[]): Middleware {
+  refuseSecond('doublePass', more, 'Write [doublePass(first), doublePass(second)].')
   return (request, handler) => {
     const draft = draftOf(request)
     // Each call of the middleware makes one request object with the draft, and passes this object on at each
@@ -84,7 +87,11 @@ type OlderErrorFunction = (
  */
 export function doublePassError(older: OlderErrorMiddleware): ErrorMiddleware
 export function doublePassError(service: string): MiddlewareLike
-export function doublePassError(older: OlderErrorMiddleware | string): ErrorMiddleware | MiddlewareLike {
+export function doublePassError(
+  older: OlderErrorMiddleware | string,
+  ...more: readonly unknown[]
+): ErrorMiddleware | MiddlewareLike {
+  refuseSecond('doublePassError', more, 'Write [doublePassError(first), doublePassError(second)].')
   if (typeof older === 'string') return errorEntry(older, adapted)
   if (typeof older !== 'function' && typeof older?.process !== 'function') {
     throw new ConfigurationError(

@@ -40,16 +40,24 @@ test('a check may name a service, with a time limit of its own, and is down if t
     closed: { service: 'acme/closed' },
     slow: { service: 'acme/slow', timeout: 0.005 },
     broken: 'acme/broken',
-    missing: 'acme/missing',
     text: 'acme/text',
     own: () => true,
   } as const satisfies NonNullable<Config['health']>['checks']
   expect(await ready({ checks })).toEqual({
     status: 'down',
-    checks: { database: 'up', closed: 'down', slow: 'down', broken: 'down', missing: 'down', text: 'down', own: 'up' },
+    checks: { database: 'up', closed: 'down', slow: 'down', broken: 'down', text: 'down', own: 'up' },
   })
   expect(await ready({ checks: { database: 'acme/database' } })).toEqual({ status: 'up', checks: { database: 'up' } })
 })
+
+test.each(['acme/databse', { service: 'acme/databse' }])(
+  'a check that names no service, %j, is a problem of app.check(), with the most similar service',
+  async (check) => {
+    await expect((await application({ checks: { db: check } })).check()).rejects.toThrow(
+      /health\.checks \(.*\): "db": the container has no service "acme\/databse"\. Did you mean "acme\/database"\?/,
+    )
+  },
+)
 
 test('the error for a wrong option in the section health names the key of the option, and where it was set', async () => {
   await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(

@@ -1,5 +1,12 @@
 import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, checkOptions, fromSection, OptionError, optionKind } from '@app/core/extending'
+import {
+  type ConfigSection,
+  checkOptions,
+  checkService,
+  fromSection,
+  OptionError,
+  optionKind,
+} from '@app/core/extending'
 import type { HealthCheck, LimitedCheck } from './checks.ts'
 import { type HealthOptions, health, isCheck } from './health.ts'
 
@@ -27,13 +34,15 @@ declare module '@app/core' {
 
 /**
  * Answers probes before everything else, with the checks of the section `health`. A service is made at the first probe,
- * so that a service that cannot be made is a failed check, and does not stop the program.
+ * so that a service that cannot be made is a failed check, and does not stop the program. A name that no service has
+ * stops the program at its start.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/health` moves the middleware, and a `path`
  * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
+    eager: [HEALTH_SERVICE],
     factories: {
       [HEALTH_SERVICE]: (container) =>
         fromSection<HealthSection, Middleware>(container, 'health', ({ checks, ...rest }) => {
@@ -57,6 +66,7 @@ function fromContainer(
   const isNamed = typeof given === 'object' && given !== null && 'service' in given
   if (typeof given !== 'string' && !isNamed) return given
   const { service, ...limits } = typeof given === 'string' ? { service: given } : checkNamed(name, given)
+  checkService(container, 'checks', service, name)
   return {
     ...limits,
     check: async (signal) => {

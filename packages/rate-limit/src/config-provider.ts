@@ -1,5 +1,5 @@
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromSection } from '@app/core/extending'
+import { type ConfigSection, checkService, fromSection } from '@app/core/extending'
 import { type RateLimitOptions, rateLimit } from './rate-limit.ts'
 
 /** The name of the service that is the middleware `rateLimit()`. */
@@ -32,6 +32,7 @@ export const configProvider: ConfigProvider = () => ({
     factories: {
       [RATE_LIMIT_SERVICE]: (container) =>
         fromSection<RateLimitSection, Middleware>(container, 'rate_limit', ({ redis: name, ...rest }) => {
+          if (name !== undefined) checkService(container, 'redis', name)
           const redis = name === undefined ? null : (container.get(name) as object | null)
           return rateLimit(redis === null ? rest : { ...rest, redis })
         }),

@@ -83,9 +83,17 @@ describe('metadata of routes', () => {
     expect(route.metadata(Zone)).toBe('eu')
   })
 
-  test.each([['acme/access'], [undefined], [class Access {}]])('set() of a route refuses %s as a key', (key) => {
-    expect(() => new Route('/a', null).set(key as never, 7 as never)).toThrow(
-      `Route any method /a: set() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
+  test.each([
+    ['acme/access', 'a string'],
+    [null, 'null'],
+    [class Access {}, 'the class Access'],
+  ])('set() and metadata() of a route refuse %s as a key', (key, got) => {
+    const route = new Route('/a', null)
+    expect(() => route.set(key as never, 7 as never)).toThrow(
+      `Route any method /a: set() takes a key of metadataKey(name) and a value, got ${got}.`,
+    )
+    expect(() => route.metadata(key as never)).toThrow(
+      `Route any method /a: metadata() takes a key of metadataKey(name), got ${got}.`,
     )
   })
 })

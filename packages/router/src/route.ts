@@ -1,4 +1,4 @@
-import { nearest } from '@app/checks'
+import { describeValue, nearest, refuseMore } from '@app/checks'
 import { invalidRoute } from './invalid-route.ts'
 import type { MetadataKey } from './metadata-key.ts'
 import { parsePath } from './path/path-grammar.ts'
@@ -40,7 +40,8 @@ export interface RouteOptions {
  *
  * Without `methods`, or with `null`, the route has any method that the router supports (contract 4.1). The default name
  * is the path, followed, if there is a list of methods, by `^` and the methods joined by `:`. Throws a
- * `ConfigurationError` for a path that does not parse (`APP_PATH_SYNTAX`), and for bad methods or tokens (`APP_ROUTE`).
+ * `ConfigurationError` for a path that does not parse (`APP_PATH_SYNTAX`), for a bad name, methods or tokens
+ * (`APP_ROUTE`), and for middleware in several arguments (`APP_ARGUMENTS`).
  *
  * @example
  * const route = new Route('/users/{id}', showUser, ['GET'], 'user.show')
@@ -58,12 +59,18 @@ export class Route<const P extends string = string, M = unknown> {
   #watchers: readonly (() => void)[] = NO_WATCHERS
   #metadata: ReadonlyMap<string, unknown> = NO_METADATA
 
-  constructor(path: P, middleware: M, methods: readonly Method[] | null = null, name: string | null = null) {
+  constructor(path: P, middleware: M, methods?: readonly Method[] | null, name?: string | null)
+  constructor(...given: [path: P, middleware: M, methods?: readonly Method[] | null, name?: string | null]) {
+    refuseMore('new Route', given, 4)
+    const [path, middleware, methods = null, name = null] = given
+    this.#parsed = parsePath(path)
     this.path = path
     this.middleware = middleware
     this.methods = normalizeMethods(path, methods)
+    if (name !== null && typeof name !== 'string') {
+      throw invalidRoute(`Route "${path}": its name must be a string, got ${describeValue(name)}.`)
+    }
     this.name = name || (this.methods ? `${path}^${this.methods.join(':')}` : path)
-    this.#parsed = parsePath(path)
     this.#segments = this.#parsed
     this.#tokens = this.#compileTokens(this.#parsed, {})
   }
@@ -106,9 +113,7 @@ export class Route<const P extends string = string, M = unknown> {
    * a `key` that is not a metadata key, and if the key's `check` refuses the value.
    */
   set<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
-    if (typeof key?.name !== 'string' || typeof key === 'function') {
-      throw invalidRoute(`Route ${this}: set() takes a key of metadataKey(name) and a value, got ${typeof key}.`)
-    }
+    this.#refuseOtherKey('set() takes a key of metadataKey(name) and a value', key)
     this.#metadata = new Map(this.#metadata).set(key.name, this.#checked(key, value))
     return this
   }
@@ -119,6 +124,7 @@ export class Route<const P extends string = string, M = unknown> {
   metadata(): ReadonlyMap<string, unknown>
   metadata<T, D>(key?: MetadataKey<T, D>): T | D | ReadonlyMap<string, unknown> {
     if (key === undefined) return this.#metadata
+    this.#refuseOtherKey('metadata() takes a key of metadataKey(name)', key)
     return this.#metadata.has(key.name) ? (this.#metadata.get(key.name) as T) : (key.default as D)
   }
 
@@ -135,6 +141,11 @@ export class Route<const P extends string = string, M = unknown> {
     const methods = this.methods ? this.methods.join('|') || 'no method' : 'any method'
     const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)
     return `${methods} ${this.path}${isDefaultName ? '' : ` (${this.name})`}`
+  }
+
+  #refuseOtherKey(rule: string, key: unknown): void {
+    if (typeof key === 'object' && typeof (key as MetadataKey<unknown> | null)?.name === 'string') return
+    throw invalidRoute(`Route ${this}: ${rule}, got ${describeValue(key)}.`)
   }
 
   #checked<T>({ name, check }: MetadataKey<T, unknown>, value: T): T {

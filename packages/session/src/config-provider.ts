@@ -1,5 +1,5 @@
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
+import { type ConfigSection, checkService, fromEnvironment, fromSection } from '@app/core/extending'
 import { session } from './session-middleware.ts'
 import type { SessionOptions } from './session-options.ts'
 import type { SessionStore } from './session-store.ts'
@@ -31,6 +31,7 @@ export const configProvider: ConfigProvider = () => ({
     factories: {
       [SESSION_SERVICE]: (container) =>
         fromSection<SessionSection, Middleware>(container, 'session', ({ store, ...options }) => {
+          if (typeof store === 'string') checkService(container, 'store', store)
           const found = typeof store === 'string' ? (container.get(store) as SessionStore) : store
           return session({ ...options, ...(found !== undefined && { store: found }) })
         }),

@@ -314,6 +314,18 @@ test('sessionKey() refuses an empty name, and names that begin with @, which are
   expect(() => sessionKey('')).toThrow(TypeError)
 })
 
+test.each<[string, Step]>([
+  ['get', (visit) => visit.get('user' as never)],
+  ['set', (visit) => visit.set('user' as never, 7 as never)],
+  ['delete', (visit) => visit.delete('user' as never)],
+])('%s() of a session refuses a name in place of a key, and says how to make one', async (_, step) => {
+  const { app, errors } = visited({}, { step })
+  await new Visitor(app).ask('step')
+  expect(String(errors)).toContain(
+    "UsageError: A session takes a key, got 'user'. Write const USER_ID = sessionKey('user id').",
+  )
+})
+
 test('if a handler reads the session without session() before it, the error names the middleware to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })

@@ -1,3 +1,4 @@
+import { describeValue } from '@app/core/extending'
 import { jsonOf } from './json-value.ts'
 import type { Session } from './session.ts'
 import { sessionRefused } from './session-errors.ts'
@@ -38,20 +39,23 @@ export class Visit implements Session {
     return this.#isUsed
   }
 
-  get<T>({ name }: SessionKey<T>): T | undefined {
+  get<T>(key: SessionKey<T>): T | undefined {
+    const name = nameOf(key)
     this.#isUsed = true
     this.#remember(name)
     return this.#values.get(name) as T | undefined
   }
 
-  set<T>({ name }: SessionKey<T>, value: T): void {
+  set<T>(key: SessionKey<T>, value: T): void {
+    const name = nameOf(key)
     this.#change(name)
     jsonOf(name, value)
     this.#remember(name)
     this.#values.set(name, value)
   }
 
-  delete<T>({ name }: SessionKey<T>): void {
+  delete<T>(key: SessionKey<T>): void {
+    const name = nameOf(key)
     this.#change(name)
     this.#remember(name)
     this.#values.delete(name)
@@ -105,6 +109,13 @@ export class Visit implements Session {
     const what = name === '' ? 'The session' : `The session key "${name}"`
     throw sessionRefused(`${what} cannot be changed any more, since the answer has already been sent.`)
   }
+}
+
+/** Returns the name of a key. Throws a `UsageError` for a value that is not a key, such as a name. */
+function nameOf(key: Pick<SessionKey<unknown>, 'name'>): string {
+  if (typeof key === 'object' && typeof key?.name === 'string') return key.name
+  const shown = typeof key === 'string' ? `'${key}'` : describeValue(key)
+  throw sessionRefused(`A session takes a key, got ${shown}. Write const USER_ID = sessionKey('user id').`)
 }
 
 /** Returns a copy of the values with the changes applied. */

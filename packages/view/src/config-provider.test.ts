@@ -38,7 +38,7 @@ test('render() renders with the engine in the container, and the configured valu
 
 test('the engine is made when the program starts; without an engine, the error says what to install', async () => {
   const config = await resolveConfig(defineConfig([core, configProvider]), { root: import.meta.dirname })
-  expect(configProvider()).toMatchObject({ dependencies: { eager: [RENDERER_SERVICE] } })
+  expect(configProvider()).toMatchObject({ dependencies: { eager: [RENDERER_SERVICE, '@app/view'] } })
   await expect(createContainer(config).get(RENDERER_SERVICE)).rejects.toThrow(
     'depends on no template engine. Install one: npm install @app/view-eta',
   )
@@ -87,4 +87,14 @@ test('a misspelt option under view in the configuration is an error that names t
     dependencies: { factories: { [RENDERER_SERVICE]: () => renderer } },
   })
   await expect(app.check()).rejects.toThrow(/view\.foldr.*Did you mean "folder"/s)
+})
+
+test('a value of app that names no service is a problem of app.check(), with the most similar service', async () => {
+  const app = await build({
+    view: { app: { menu: 'acme/meun' } },
+    dependencies: { services: { 'acme/menu': () => 'Menu' }, factories: { [RENDERER_SERVICE]: () => renderer } },
+  })
+  await expect(app.check()).rejects.toThrow(
+    /view\.app \(.*\): "menu": the container has no service "acme\/meun"\. Did you mean "acme\/menu"\?/,
+  )
 })

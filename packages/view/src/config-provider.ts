@@ -1,5 +1,5 @@
 import type { ConfigProvider, Container, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromSection } from '@app/core/extending'
+import { type ConfigSection, checkService, fromSection } from '@app/core/extending'
 import type { TemplateValue } from './page/app-values.ts'
 import { type ViewOptions, view } from './page/view.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
@@ -31,12 +31,12 @@ declare module '@app/core' {
  * Lets `render()` render the templates of the folder `templates`, with the one engine that is installed. The middleware
  * runs before error handlers, so that error pages can be templates too.
  *
- * The engine is the service `RENDERER_SERVICE`, and is made when the program starts, so that a missing engine is
- * noticed at once.
+ * The engine is the service `RENDERER_SERVICE`. It and the middleware are made when the program starts, so that a missing
+ * engine or service is noticed at once.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    eager: [RENDERER_SERVICE],
+    eager: [RENDERER_SERVICE, VIEW_SERVICE],
     factories: {
       [RENDERER_SERVICE]: (container) =>
         fromSection<ViewSection, Promise<TemplateRenderer>>(container, 'view', ({ app: _app, ...engine }) =>
@@ -47,7 +47,7 @@ export const configProvider: ConfigProvider = () => ({
           view({
             ...engine,
             renderer: rendererOf(container),
-            app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, value)])),
+            app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, name, value)])),
           }),
         ),
     },
@@ -72,10 +72,11 @@ function rendererOf(container: Container): TemplateRenderer {
 
 /**
  * Returns the function that makes a value: the given function, or the service of the given name, which is taken from
- * the container at its first use.
+ * the container at its first use. Throws an `OptionError` for a name that no service has.
  */
-function made(container: Container, value: TemplateValue | string): TemplateValue {
+function made(container: Container, name: string, value: TemplateValue | string): TemplateValue {
   if (typeof value !== 'string') return value
+  checkService(container, 'app', value, name)
   let make: TemplateValue | undefined
   return (request) => {
     make ??= container.get(value) as TemplateValue

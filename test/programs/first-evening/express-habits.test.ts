@@ -35,7 +35,8 @@ test.concurrent('middleware of three arguments that is wrapped in doublePass() c
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toBe('')
 })
 
-test.concurrent('a call of res.send throws a TypeError of V8, which names the line', async () => {
+test.concurrent('a call of res.send throws a TypeError of V8, which names the line, and the log says what to return', async () => {
   const { said } = await run(withApp(`app.get('/', (req, res) => res.send('Hello'))\nawait app.request('/')`))
   expect(said).toMatch(/TypeError: res\.send is not a function\n +at .+main\.ts:\d+:\d+/)
+  expect(said).toMatch(/\n {4}A handler gets \(request, handler\) and returns a response: .+\n$/)
 })

@@ -9,6 +9,18 @@ app.get('/', handlers.home)`,
     'ConfigurationError: GET /: undefined is not middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
+    'a guard and an application as two arguments of pipe()',
+    `function requireLogin() { return text('Who are you?', { status: 401 }) }
+app.pipe('/admin', requireLogin, app)`,
+    "ConfigurationError: pipe() takes all its middleware as one argument. Write pipe('/admin', [requireLogin, application]).",
+  ],
+  [
+    'a guard and a handler as two arguments of get()',
+    `function requireLogin() { return text('Who are you?', { status: 401 }) }
+app.get('/accounts', requireLogin, () => text('secret'))`,
+    "ConfigurationError: get() takes all its middleware as one argument. Write get('/accounts', [requireLogin, handler]).",
+  ],
+  [
     'a response in place of a handler',
     `app.get('/', text('Hello, world!'))`,
     'ConfigurationError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
@@ -148,6 +160,11 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
 const CURRENT_USER = attributeKey('current user')
 app.get('/', (request) => text(request.attribute(CURRENT_USER)))`,
     `UsageError: The request has no attribute "current user". Pipe the middleware that sets it before this, or give the key a default: attributeKey('current user', { default: value }).`,
+  ],
+  [
+    'an attribute by its name',
+    `app.get('/', (request) => text(request.attribute('id')))`,
+    "UsageError: attribute() takes a key, got 'id'. Attributes have keys: const USER = attributeKey('user'). A placeholder of the route is in request.params.",
   ],
   [
     'an attribute of a package that is not piped',

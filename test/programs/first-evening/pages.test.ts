@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..')
  * instead.
  */
 const PAGES = [
-  { page: 'README.md', title: 'The first program', files: ['app.js', 'main.js'] },
+  { page: 'README.md', title: 'The first program', files: ['app.js', 'main.js', 'site.js', 'site.test.js'] },
   { page: 'docs/getting-started.md', title: undefined, files: ['app.ts', 'main.ts', 'app.test.ts'] },
 ]
 

@@ -169,7 +169,7 @@ export function providerName(packageName: string, code: string): string {
     .filter(Boolean)
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
-  const base = /^[a-z]/.test(camel) && !RESERVED.has(camel) ? camel : `provider${pascal}`
+  const base = /^[a-z]/.test(camel) && !RESERVED.has(camel) ? camel : (OURS[packageName] ?? `provider${pascal}`)
   const isTaken = (name: string) => new RegExp(`\\b${name}\\b`).test(withoutText(code))
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : number === 2 ? `${base}Provider` : `${base}Provider${number}`
@@ -181,6 +181,9 @@ export function providerName(packageName: string, code: string): string {
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }
+
+/** Names for our packages that are called like a reserved word. */
+const OURS: Readonly<Record<string, string>> = { '@app/static': 'staticFiles' }
 
 const RESERVED = new Set(
   (

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { OURS } from '../add/our-packages.ts'
 import { appFromConfig, project, run, runJson, write } from '../project.test.helper.ts'
 
 const AUDIT = {
@@ -33,6 +34,30 @@ function list(root: string): string {
   return readFileSync(`${root}/config/config.ts`, 'utf8')
 }
 
+test.each(['cors', 'session@^1', 'compression'])(
+  'app add %s installs nothing, and suggests our package',
+  async (request) => {
+    const root = installed()
+    const [name = ''] = request.split('@')
+    const { code, stderr } = await run(root, ['add', request])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`Did you mean @app/${name}? If you want ${name} itself,`),
+    ])
+    expect(existsSync(`${root}/node_modules/${name}`)).toBe(false)
+  },
+)
+
+test('app add knows all our packages that provide configuration, a router or a template engine', () => {
+  const packages = new URL('../../../', import.meta.url)
+  const found = readdirSync(packages).filter((name) => {
+    const { app } = JSON.parse(readFileSync(new URL(`${name}/package.json`, packages), 'utf8'))
+    return app?.router || app?.view || existsSync(new URL(`${name}/src/config-provider.ts`, packages))
+  })
+  expect(found.filter((name) => !OURS.includes(name))).toEqual([])
+  expect(OURS.filter((name) => !existsSync(new URL(name, packages)))).toEqual([])
+})
+
 describe('the lines that app add writes into config/config.ts', () => {
   test('app add inserts the provider after the other providers, and prints the changes of pipeline and configuration', async () => {
     const root = installed()
@@ -49,9 +74,6 @@ export default defineConfig([core, audit, autoload('config/autoload')])
   + export default defineConfig([core, audit, autoload('config/autoload')])
 New in the pipeline:
   + middleware_pipeline.@acme/audit, priority 1000
-New in the configuration:
-  + middleware_pipeline.@acme/audit.middleware = "[function middleware]"
-  + middleware_pipeline.@acme/audit.priority = 1000
 `)
   })
 
@@ -88,6 +110,48 @@ New in the configuration:
       'routes[1].path = "/two"',
       'routes[1].allowed_methods[0] = "GET"',
     ])
+  })
+
+  test('app add of several packages says each thing once, and names the provider of @app/static as pages do', async () => {
+    const names = ['session', 'rate-limit', 'authentication', 'authorization', 'static'].map((name) => `@app/${name}`)
+    const root = project({
+      ...appFromConfig('export default { static: { folder: import.meta.dirname } }'),
+      'package.json': {
+        type: 'module',
+        dependencies: Object.fromEntries([...names, '@app/router-find-my-way'].map((name) => [name, '^1.0.0'])),
+      },
+    })
+    const { stdout } = await run(root, ['add', ...names])
+    expect(stdout).toBe(`Wrote into .env, with a random value; a server needs its own:
+  + APP_SECRET
+Changed config/config.ts:
+  + import { configProvider as session } from '@app/session'
+Changed config/config.ts:
+  + import { configProvider as rateLimit } from '@app/rate-limit'
+Changed config/config.ts:
+  + import { configProvider as authentication } from '@app/authentication'
+Changed config/config.ts:
+  + import { configProvider as authorization } from '@app/authorization'
+Changed config/config.ts:
+  + import { configProvider as staticFiles } from '@app/static'
+  + export default defineConfig([
+  + core,
+  + session,
+  + rateLimit,
+  + authentication,
+  + authorization,
+  + staticFiles,
+  + autoload('config/autoload'),
+  + ])
+New in the pipeline:
+  + middleware_pipeline.@app/static, priority 6500
+  + middleware_pipeline.@app/rate-limit, priority 6000
+  + middleware_pipeline.@app/session, priority 3500
+  + middleware_pipeline.@app/authentication, priority 2500
+  + middleware_pipeline.@app/authorization, priority 2400
+New in the configuration:
+  + session.secret = "********"
+`)
   })
 
   test('app add for a package whose provider is listed already changes nothing', async () => {

@@ -4,6 +4,7 @@ import { printable } from '@app/core/extending'
 import { addDependency, detectPackageManager } from 'nypm'
 import { addSecrets, secretsIn } from '../add/add-secrets.ts'
 import { insertProvider, providerName } from '../add/insert-provider.ts'
+import { refuseNamesake } from '../add/our-packages.ts'
 import { newLines, type Snapshot, takeSnapshot } from '../add/snapshot.ts'
 import { shortPath } from '../application/find-application.ts'
 import {
@@ -60,12 +61,14 @@ export async function add(
   if (!existsSync(join(root, 'package.json'))) {
     throw CommandError.wrongUse(`${root} has no package.json. Run app add in the folder of an application.`)
   }
+  for (const request of requests) refuseNamesake(nameInRequest(request))
   const additions = await terminal.during(`Adding ${requests.join(', ')}`, () => addPackages(requests, root, options))
   const isDone = additions.every(({ advice, problems }) => advice === undefined && problems.length === 0)
   if (!isDone && !options.dryRun) outcome.code = 1
   const [first, ...others] = additions.map((addition) => ({ ...addition, dryRun: options.dryRun === true }))
   if (options.json) return terminal.printJson(others.length === 0 ? first : [first, ...others])
-  for (const addition of additions) report(terminal, addition, options.dryRun === true)
+  const said = options.dryRun ? additions : additions.map((addition) => withRemainingLines(addition, root))
+  for (const addition of said) report(terminal, addition, options.dryRun === true)
 }
 
 /** Adds packages one by one, and compares the application once: the last addition has the changes by all of them. */
@@ -148,12 +151,32 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   return { ...named, lines: insertion.lines }
 }
 
+/** Leaves out lines that a later addition has changed again, such as a list of providers on one line. */
+function withRemainingLines(addition: Addition, root: string): Addition {
+  const { file, lines } = addition
+  if (file === undefined || lines.length === 0) return addition
+  const written = readFileSync(join(root, file), 'utf8').split(/\r?\n/)
+  return { ...addition, lines: lines.filter((line) => written.includes(line)) }
+}
+
 function compare(before: Snapshot, after: Snapshot): Snapshot {
+  const pipeline = newLines(before.pipeline, after.pipeline)
   return {
-    pipeline: newLines(before.pipeline, after.pipeline),
-    config: newLines(before.config, after.config),
+    pipeline,
+    config: withoutPipeline(newLines(before.config, after.config), pipeline),
     problems: newLines(before.problems, after.problems),
   }
+}
+
+/** Leaves out what the lines about the pipeline say already: entries, and the services of these. */
+function withoutPipeline(config: readonly string[], pipeline: readonly string[]): readonly string[] {
+  const keys = pipeline.map((line) => line.replace('middleware_pipeline.', '').replace(/(?: at .*)?, priority .*$/, ''))
+  return config.filter(
+    (line) =>
+      !line.startsWith('middleware_pipeline') &&
+      !keys.some((key) => line.startsWith(`dependencies.factories.${key} = `)) &&
+      !keys.some((key) => line.startsWith('dependencies.eager[') && line.endsWith(` = "${key}"`)),
+  )
 }
 
 function cannotImport(error: Error): never {

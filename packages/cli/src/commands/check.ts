@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { printable } from '@app/core/extending'
 import type { LockChange } from '@app/proofs'
+import { collectWarnings } from '../application/collect-warnings.ts'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication } from '../application/find-application.ts'
 import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
@@ -85,19 +86,9 @@ interface Findings {
  * warnings when it starts; here each is a problem.
  */
 async function withWarnings(look: () => Promise<Findings>): Promise<Findings> {
-  const { emitWarning } = process
-  const messages = new Set<string>()
-  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
-    if (rest[0] === 'ApplicationWarning') messages.add(String(warning))
-    else emitWarning(warning, ...rest)
-  }) as typeof emitWarning
-  try {
-    const found = await look()
-    const warnings = [...messages].map((message): Problem => ({ kind: 'warning', message }))
-    return { ...found, problems: [...found.problems, ...warnings] }
-  } finally {
-    process.emitWarning = emitWarning
-  }
+  const [found, messages] = await collectWarnings(look)
+  const warnings = messages.map((message): Problem => ({ kind: 'warning', message }))
+  return { ...found, problems: [...found.problems, ...warnings] }
 }
 
 async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings> {

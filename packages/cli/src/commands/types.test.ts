@@ -433,7 +433,7 @@ test.each([
     const { code, stderr } = await run(root, ['types'])
     expect([code, stderr]).toEqual([
       1,
-      `${key} (config/autoload/app.global.ts): nothing reads this section. Did you mean "${near}"? If it is your own, give it another name.\n`,
+      `${key} (config/autoload/app.global.ts): no service reads this section, so it is not declared. Did you mean "${near}"? If it is your own, read it by fromSection().\n`,
     ])
     const text = readFileSync(join(root, TYPES), 'utf8')
     expect(text).toContain('own: {')
@@ -453,6 +453,24 @@ test.each(['course: {}', 'shop: {}', 'router: { a: 1 }', 'roles: { admin: {} }',
     expect(readFileSync(join(root, TYPES), 'utf8')).toContain(`      ${member.split(':')[0]}: `)
   },
 )
+
+test('app types declares a section that is similar to another one if a service reads it by fromSection()', async () => {
+  const root = project(
+    appFromConfig(`import { fromSection } from '@app/core/extending'
+export default {
+  dependencies: {
+    factories: {
+      '@app/cors': () => ({}),
+      'acme/page': (container) => fromSection(container, 'corse', () => () => new Response()),
+    },
+  },
+  corse: { menu: 1 },
+  routes: [{ path: '/', middleware: 'acme/page' }],
+}`),
+  )
+  expect(await run(root, ['types'])).toMatchObject({ code: 0, stderr: '' })
+  expect(readFileSync(join(root, TYPES), 'utf8')).toContain('      corse: ')
+})
 
 test('app serve warns of a misspelt section, and serves', async () => {
   const served = start(sectioned('secuirty_headers: {}'), ['serve', '--port', '0'])

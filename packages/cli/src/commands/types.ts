@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { secretsIn } from '../add/add-secrets.ts'
+import { collectWarnings } from '../application/collect-warnings.ts'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { findApplication, loadEnvironment, shortPath } from '../application/find-application.ts'
 import { loadApplication } from '../application/load-application.ts'
@@ -29,7 +30,8 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
   forEverybody(findApplication(app, process.cwd()).root)
   const { file, text, root, misspelt } = await terminal.during('Reading the configuration', async () => {
     const loaded = await loadApplication(app)
-    const problems = await resolveAll(loaded)
+    // The warnings are those of app check and of a server.
+    const [problems] = await collectWarnings(() => resolveAll(loaded))
     if (problems.length > 0) {
       const causes = causesOf(problems, describeApplication(loaded))
       throw CommandError.problem(`Not everything can be made, so nothing was written:\n${causes.join('\n')}`)

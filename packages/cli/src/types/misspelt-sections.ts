@@ -1,4 +1,5 @@
 import { isMap, nearest } from '@app/core/extending'
+import { isAskedSection } from '@app/core/internal'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { configurationOf, originOf } from '../configuration/config-parts.ts'
 import { keysOf } from './application-types.ts'
@@ -12,7 +13,7 @@ export interface MisspeltSection {
 }
 
 /**
- * Finds the keys of a configuration that nothing reads and that are similar to a section: of the core, or of a package
+ * Finds the keys of a configuration that no service has read by `fromSection()` and that are similar to a section: of the core, or of a package
  * whose service the container has. By convention, `@app/rate-limit` reads `rate_limit`. All other keys may be sections
  * of the application itself.
  */
@@ -21,7 +22,7 @@ export async function misspeltSections(loaded: LoadedApplication): Promise<reado
   const sections = [...Object.keys(CORE), ...sectionsOf(loaded.container)]
   return Object.entries(config).flatMap(([key, value]) => {
     const near = sections.includes(key) ? undefined : nearest(key, sections)
-    if (near === undefined || !isMistake(key, near, value)) return []
+    if (near === undefined || isAskedSection(config, key) || !isMistake(key, near, value)) return []
     return [{ key, near, origin: originOf(config, [key]) }]
   })
 }
@@ -29,7 +30,10 @@ export async function misspeltSections(loaded: LoadedApplication): Promise<reado
 /** Says what a misspelt section has for a consequence, and what to write instead. */
 export function misspeltText({ key, near, origin }: MisspeltSection): string {
   const place = origin === undefined ? key : `${key} (${origin})`
-  return `${place}: nothing reads this section. Did you mean "${near}"? If it is your own, give it another name.`
+  return (
+    `${place}: no service reads this section, so it is not declared. Did you mean "${near}"? ` +
+    'If it is your own, read it by fromSection().'
+  )
 }
 
 /**

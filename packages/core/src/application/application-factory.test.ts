@@ -413,6 +413,21 @@ test.each<[string, object, string]>([
     { middleware_pipeline: { cors: 'acme/cors' } },
     'middleware_pipeline.cors (source 3): expected a map with middleware, path, priority, error, after, before, or one of ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE, got a string.',
   ],
+  [
+    'an entry of the pipeline that changes no other, since its key is misspelt',
+    {
+      middleware_pipeline: {
+        '@acme/csrf': { middleware: 'x' },
+        '@acme/csfr': { priority: 10 },
+      },
+    },
+    'middleware_pipeline.@acme/csfr (source 3): "middleware" is missing. Did you mean "@acme/csrf"?',
+  ],
+  [
+    'an entry of routes that changes no other, since its key is misspelt',
+    { routes: { 'user.show': { path: '/', middleware: 'x' }, 'user.shwo': { path: '/user' } } },
+    'routes.user.shwo (source 3): "middleware" is missing. Did you mean "user.show"?',
+  ],
   ['an entry without middleware', { middleware_pipeline: { cors: { path: '/x' } } }, '"middleware" is missing'],
   [
     'a misspelt key',

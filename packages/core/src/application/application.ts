@@ -1,9 +1,16 @@
-import { nearest } from '@app/checks'
+import { nearest, refuseMore } from '@app/checks'
 import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
 import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
-import { atStartup, checkTestRequest, makeServices, refuseExpressNames, warn } from '#platform/primitives'
+import {
+  atStartup,
+  checkTestRequest,
+  makeServices,
+  refuseExpressNames,
+  unreadSections,
+  warn,
+} from '#platform/primitives'
 import type { ParamsOf } from '../container/application-types.ts'
 import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
 import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
@@ -18,7 +25,7 @@ import type { ApplicationDescription } from '../plan/description.ts'
 import { type ApplicationNode, NODE } from '../plan/node.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../plan/steps.ts'
 import { type ApplicationOptions, RegisteredApplication } from './registered-application.ts'
-import { Route } from './route.ts'
+import { type GivenRoute, type Route, routeFrom } from './route.ts'
 import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
 /** The middleware of a route if it is given as a list. */
@@ -31,6 +38,7 @@ type RouteArguments<P extends string, M extends Parts<P>> = [
   name?: string | null,
 ]
 type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: string | null]
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'any'
 
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
@@ -88,8 +96,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws a `ConfigurationError` for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an invalid prefix
-   * (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
+   * Several middleware are an array: `pipe('/admin', [requireLogin, admin])`. Throws a `ConfigurationError` for several
+   * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
+   * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -128,17 +137,11 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     methods?: readonly Method[] | null,
     name?: string | null,
   ): Route<P>
-  route(
-    route: string | BaseRoute,
-    middleware?: MiddlewareLike,
-    methods?: readonly Method[] | null,
-    name?: string | null,
-  ): BaseRoute {
+  route(...given: GivenRoute): BaseRoute {
     const added = fromCaller(Application.prototype.route, () => {
-      const isRoute = typeof route === 'object' && route !== null
-      const given = isRoute ? route : new Route<string>(route, middleware as MiddlewareLike, methods, name)
-      this.#content.route(given)
-      return given
+      const route = routeFrom(given)
+      this.#content.route(route)
+      return route
     })
     this.#compileAtStartup()
     return added
@@ -158,38 +161,38 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * ```
    */
   get<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  get(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, ['GET'], name)
+  get(...route: AnyRouteArguments): Route {
+    return this.#verb('get', ['GET'], route)
   }
 
   /** Registers a route for POST, as `route` does. */
   post<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  post(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, ['POST'], name)
+  post(...route: AnyRouteArguments): Route {
+    return this.#verb('post', ['POST'], route)
   }
 
   /** Registers a route for PUT, as `route` does. */
   put<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  put(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, ['PUT'], name)
+  put(...route: AnyRouteArguments): Route {
+    return this.#verb('put', ['PUT'], route)
   }
 
   /** Registers a route for PATCH, as `route` does. */
   patch<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  patch(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, ['PATCH'], name)
+  patch(...route: AnyRouteArguments): Route {
+    return this.#verb('patch', ['PATCH'], route)
   }
 
   /** Registers a route for DELETE, as `route` does. */
   delete<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  delete(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, ['DELETE'], name)
+  delete(...route: AnyRouteArguments): Route {
+    return this.#verb('delete', ['DELETE'], route)
   }
 
   /** Registers a route for any method that the router supports, as `route` does. */
   any<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
-  any(...[path, middleware, name]: AnyRouteArguments): Route {
-    return this.route(path, middleware, null, name)
+  any(...route: AnyRouteArguments): Route {
+    return this.#verb('any', null, route)
   }
 
   /**
@@ -249,7 +252,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
   /**
    * Resolves all middleware ahead of time, and makes the services that `run()` would start, without starting them.
-   * Throws one `CheckError` with all problems that it finds.
+   * Throws one `CheckError` with all problems that it finds. Warns of sections of the configuration that no service reads,
+   * and whose names resemble one that a service reads.
    */
   async check(): Promise<void> {
     const problems: unknown[] = []
@@ -262,6 +266,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     const plan = this[NODE]('')
     await check(plan, (error) => problems.push(error))
     await makeServices(containersIn(plan), (error) => problems.push(error))
+    for (const warning of unreadSections(containersIn(plan))) warn(warning)
     if (problems.length) throw new CheckError(problems)
   }
 
@@ -276,6 +281,12 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /** @internal */
   [NODE](place: string): ApplicationNode {
     return { kind: 'application', place, name: this.constructor.name, content: this.#content }
+  }
+
+  #verb(verb: Verb, methods: readonly Method[] | null, route: AnyRouteArguments): Route {
+    fromCaller(Application.prototype[verb], () => refuseMore(verb, route, 3))
+    const [path, middleware, name] = route
+    return this.route(path, middleware, methods, name)
   }
 
   #compileAtStartup(): void {

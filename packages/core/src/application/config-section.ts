@@ -1,5 +1,6 @@
 import { ConfigurationError, describeValue, nearest } from '@app/checks'
 import { warn } from '#platform/primitives'
+import { named, originOf, placeOf } from '../container/origin.ts'
 
 /**
  * Makes the error for an invalid section of the configuration, or an invalid entry of one. The message names its key,
@@ -22,6 +23,8 @@ export interface ConfigEntry {
   readonly place: string
   /** The name of the file or provider that the entry comes from, if the configuration has recorded it. */
   readonly origin: string | undefined
+  /** The keys of all entries of the section. */
+  readonly keys: readonly string[]
 }
 
 /**
@@ -38,6 +41,7 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
     throw invalidSection(`${placeOf(config, [section])}: expected a map of entries, got ${typeof entries}.`)
   }
   const isInMap = !Array.isArray(entries)
+  const keys = isInMap ? Object.keys(entries) : []
   return Object.entries(entries).map(([key, value]) => {
     const origin = originOf(config, [section, key])
     const place = named(`${section}.${key}`, origin)
@@ -46,7 +50,7 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
         `${place}: a map puts keys that are integers before all others. ` + `Write a word, such as "entry-${key}".`,
       )
     }
-    return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin }
+    return { key, isInMap: isInMap && !ITEM_KEY.test(key), value, place, origin, keys }
   })
 }
 
@@ -83,7 +87,7 @@ const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipel
  * unknown key; for an unknown key, the message suggests a similar allowed key, or lists the allowed keys.
  */
 export function checkKeys(
-  { value, place }: ConfigEntry,
+  { value, place, key: own, keys }: ConfigEntry,
   allowed: readonly string[],
   also = '',
 ): Readonly<Record<string, unknown>> {
@@ -97,7 +101,13 @@ export function checkKeys(
     const hint = near ? `Did you mean "${near}"?` : `Allowed are ${allowed.join(', ')}.`
     throw invalidSection(`${place}: unknown key "${key}". ${hint}`)
   }
-  if (!('middleware' in value)) throw invalidSection(`${place}: "middleware" is missing.`)
+  if (!('middleware' in value)) {
+    const near = nearest(
+      own,
+      keys.filter((key) => key !== own),
+    )
+    throw invalidSection(`${place}: "middleware" is missing.${near === undefined ? '' : ` Did you mean "${near}"?`}`)
+  }
   return value as Readonly<Record<string, unknown>>
 }
 
@@ -115,36 +125,3 @@ export function at<T>(place: string, register: () => T): T {
     throw invalidSection(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error })
   }
 }
-
-interface Trace {
-  readonly origin: { readonly name: string }
-  readonly env?: { readonly variable: string; readonly isSet: boolean }
-  readonly children?: ReadonlyMap<string | number, Trace>
-}
-
-/**
- * Returns the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
- * recorded the source, as `@app/config` does.
- */
-export function placeOf(config: object, path: readonly string[]): string {
-  return named(path.join('.'), originOf(config, path))
-}
-
-function named(key: string, origin: string | undefined): string {
-  return origin === undefined ? key : `${key} (${origin})`
-}
-
-function originOf(config: object, path: readonly string[]): string | undefined {
-  const traces = (globalThis as { [TRACES]?: WeakMap<object, Trace> })[TRACES]
-  let trace = traces?.get(config)
-  if (trace === undefined) return undefined
-  for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
-  const variable = trace?.env?.isSet ? `, variable ${trace.env.variable}` : ''
-  return trace && `${trace.origin.name}${variable}`
-}
-
-/**
- * The property of `globalThis` that all copies of `@app/config` share. It holds, for each configuration, the source of
- * each value.
- */
-const TRACES: unique symbol = Symbol.for('@app/config/traces')

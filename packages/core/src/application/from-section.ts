@@ -1,6 +1,8 @@
-import { describeValue, isMap, OptionError } from '@app/checks'
-import type { Container } from '../container/container.ts'
-import { invalidSection, placeOf } from './config-section.ts'
+import { describeValue, isMap, nearest, OptionError } from '@app/checks'
+import { noteSection } from '../container/asked-sections.ts'
+import { type Container, namesIn } from '../container/container.ts'
+import { placeOf } from '../container/origin.ts'
+import { invalidSection } from './config-section.ts'
 
 /**
  * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` of
@@ -28,6 +30,7 @@ export function fromSection<S extends object, T>(
 ): T {
   const config = container.has('config') ? container.get('config') : undefined
   const values: object = typeof config === 'object' && config !== null ? config : {}
+  noteSection(values, name)
   const section = (values as Readonly<Record<string, unknown>>)[name] ?? {}
   if (!isMap(section)) {
     throw invalidSection(`${placeOf(values, [name])}: expected a map of options, got ${describeValue(section)}.`)
@@ -41,6 +44,25 @@ export function fromSection<S extends object, T>(
     const { message } = cause as Error
     throw invalidSection(`${place}: ${isOption ? cause.problem : message}`, { cause })
   }
+}
+
+/**
+ * Throws an `OptionError` if an option of a section names a service that the container does not have. For use in the
+ * function `make` of `fromSection`, also if the service itself is made later. `key` is the key in the option at which
+ * the name stands, such as that of one of several checks.
+ *
+ * @example
+ * fromSection<MailSection, Mailer>(container, 'mail', ({ queue }) => {
+ *   checkService(container, 'queue', queue)
+ *   return new Mailer(() => container.get(queue))
+ * })
+ */
+export function checkService(container: Pick<Container, 'has'>, option: string, name: string, key?: string): void {
+  if (container.has(name)) return
+  const near = nearest(name, namesIn(container))
+  const hint = near === undefined ? 'Register it, or correct the name.' : `Did you mean "${near}"?`
+  const place = key === undefined ? '' : `"${key}": `
+  throw new OptionError('fromSection()', option, `${place}the container has no service "${name}". ${hint}`)
 }
 
 /**

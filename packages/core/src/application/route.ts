@@ -1,4 +1,4 @@
-import { nearest } from '@app/checks'
+import { ConfigurationError, nearest, refuseMore } from '@app/checks'
 import { Route as BaseRoute, declaredMetadataKeys, type Method, type PathLike, type RouteOptions } from '@app/router'
 import type { ParamsOf } from '../container/application-types.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
@@ -14,6 +14,39 @@ export const Route: new <P extends string>(
   methods?: readonly Method[] | null,
   name?: string | null,
 ) => Route<P> = BaseRoute as never
+
+/** The arguments of `app.route()`: a route, or the arguments of `new Route()`. */
+export type GivenRoute = [
+  route: string | BaseRoute,
+  middleware?: MiddlewareLike,
+  methods?: readonly Method[] | null,
+  name?: string | null,
+]
+
+/** Returns the route that was given, or the one that the arguments describe. */
+export function routeFrom(given: GivenRoute): BaseRoute {
+  const [route, ...rest] = given
+  if (isRoute(route)) {
+    if (rest.length === 0) return route
+    throw refused(`route() takes a route alone. Give its middleware as a list: new Route('${route.path}', [...]).`)
+  }
+  if (given.length === 1 && typeof route === 'string') {
+    throw refused(
+      `route('${route}') has no middleware. Write get('${route}', handler) for each method, or route('${route}', handler).`,
+    )
+  }
+  refuseMore('route', given, 4)
+  return new Route<string>(route, ...(rest as [MiddlewareLike]))
+}
+
+/** True for a route, also of another copy of `@app/router`. */
+function isRoute(route: unknown): route is BaseRoute {
+  return typeof route === 'object' && route !== null && 'middleware' in route && 'segments' in route
+}
+
+function refused(message: string): ConfigurationError {
+  return new ConfigurationError('APP_ARGUMENTS', message)
+}
 
 /**
  * Makes the route that an entry of `routes` describes. If `routes` is a map, a route without a name gets the key of its

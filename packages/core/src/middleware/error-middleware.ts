@@ -1,3 +1,4 @@
+import { refuseSecond } from '@app/checks'
 import type { Awaitable, ServerRequest } from '@app/http'
 
 /** Goes on after error middleware: with an error, at the next error middleware; without one, as a normal request. */
@@ -42,6 +43,8 @@ Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
  * @example
  * app.pipe(errorMiddleware((error, request, next) => (request.path === '/old' ? text('Moved') : next(request, error))))
  */
-export function errorMiddleware(run: RunForError): ErrorMiddleware {
+export function errorMiddleware(run: RunForError): ErrorMiddleware
+export function errorMiddleware(run: RunForError, ...more: readonly unknown[]): ErrorMiddleware {
+  refuseSecond('errorMiddleware', more, 'Write [errorMiddleware(first), errorMiddleware(second)].')
   return ErrorMiddleware.from(run)
 }

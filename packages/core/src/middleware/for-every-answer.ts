@@ -1,3 +1,4 @@
+import { refuseSecond } from '@app/checks'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 
 /**
@@ -26,6 +27,8 @@ export const FOR_EVERY_RESPONSE: unique symbol = Symbol.for('@app/core/for-every
  * )
  * ```
  */
-export function forEveryResponse<M extends Middleware | MiddlewareInterface>(middleware: M): M {
+export function forEveryResponse<M extends Middleware | MiddlewareInterface>(middleware: M): M
+export function forEveryResponse(middleware: object, ...more: readonly unknown[]): object {
+  refuseSecond('forEveryResponse', more, 'Write [forEveryResponse(first), forEveryResponse(second)].')
   return Object.defineProperty(middleware, FOR_EVERY_RESPONSE, { value: true })
 }

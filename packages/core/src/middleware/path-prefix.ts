@@ -9,7 +9,10 @@ import { canonicalPath } from '@app/router'
  * as a segment. Throws a `ConfigurationError` if it is not.
  */
 export function canonicalPrefix(prefix: unknown): string {
-  if (typeof prefix !== 'string') throw invalidPrefix(prefix, 'it is not a string', 'Write "/admin"')
+  if (typeof prefix !== 'string') {
+    const instead = Array.isArray(prefix) ? 'Pipe the middleware once for each prefix' : 'Write "/admin"'
+    throw invalidPrefix(prefix, 'it is not a string', instead)
+  }
   if (prefix === '' || prefix === '/') return ''
   if (prefix[0] !== '/') throw invalidPrefix(prefix, 'it does not start with a slash', `Write "/${prefix}"`)
   if (PATTERN.test(prefix)) {

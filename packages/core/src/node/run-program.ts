@@ -2,6 +2,7 @@ import { checkOptions, optionKind } from '@app/checks'
 import type { RequestHandlerInterface, ServeOptions, Server } from '@app/http'
 import { SERVE_OPTIONS, serveProgram } from '@app/http/internal'
 import type { RouterInterface } from '@app/router'
+import { unreadSections, warn } from '#platform/primitives'
 import type { RequestLogger } from '../container/application-types.ts'
 import type { Container } from '../container/container.ts'
 import { disposeServices, type ServiceReport, startServices } from '../container/service-life.ts'
@@ -100,6 +101,7 @@ function loggerIn(containers: Iterable<Container>): RequestLogger {
 async function startOrDispose(containers: Iterable<Container>, grace: number): Promise<void> {
   try {
     await startServices(containers, serviceLog())
+    for (const warning of unreadSections(containers)) warn(warning)
   } catch (error) {
     await disposeServices(containers, grace, serviceLog())
     throw error

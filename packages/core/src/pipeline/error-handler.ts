@@ -1,3 +1,4 @@
+import { refuseSecond } from '@app/checks'
 import {
   type Awaitable,
   addVary,
@@ -92,7 +93,9 @@ export class ErrorHandler implements MiddlewareInterface {
   }
 
   /** Adds a listener after the existing ones. */
-  addListener(listener: ErrorListener): this {
+  addListener(listener: ErrorListener): this
+  addListener(listener: ErrorListener, ...more: readonly unknown[]): this {
+    refuseSecond('addListener', more, 'Write addListener(first).addListener(second).')
     this.#listeners.push(listener)
     return this
   }

@@ -1,3 +1,4 @@
+import { mayBeMiddleware, refuseMore } from '@app/checks'
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
 import { SERVABLE, type Servable } from '@app/http/internal'
 import { refuseUnknownOwn } from '#platform/primitives'
@@ -52,8 +53,9 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
    * 4.2).
    *
-   * Throws a `ConfigurationError` for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an invalid prefix
-   * (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
+   * Several middleware are an array: `pipe('/admin', [requireLogin, admin])`. Throws a `ConfigurationError` for several
+   * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
+   * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
   pipe(middleware: MiddlewareLike): this
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
@@ -87,6 +89,8 @@ export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: Mi
  * configuration entry that made it.
  */
 export function pipeInto(registered: Registered, piped: Piped, entry?: EntryDescription): void {
+  const hasPrefix = piped.length > 1 && !mayBeMiddleware(piped[0])
+  refuseMore('pipe', piped, hasPrefix ? 2 : 1, hasPrefix ? 1 : 0)
   const { nodes } = registered
   const place = entry ? placeOfEntry(entry) : `pipe ${nodes.length + 1}`
   registered.refuseLate(place)

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@app/checks'
+import { ConfigurationError, refuseMore } from '@app/checks'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { hostIn } from './limit.ts'
 import { type HasNode, NODE } from './node.ts'
@@ -13,7 +13,10 @@ import { nodeOf } from './node-of.ts'
  * @example
  * app.pipe(host('admin.example.org', admin))
  */
-export function host(name: string, middleware: MiddlewareLike): MiddlewareLike {
+export function host(name: string, middleware: MiddlewareLike): MiddlewareLike
+export function host(...given: [name: string, middleware: MiddlewareLike]): MiddlewareLike {
+  refuseMore('host', given, 2)
+  const [name, middleware] = given
   const expected = canonicalHost(name)
   const limited: HasNode = {
     [NODE]: (place) => {

@@ -54,6 +54,7 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 export { nearest as nearestName, refuseUnknown as refuseUnknownOwn } from '@app/checks'
+export { unreadSections } from '../container/asked-sections.ts'
 export { containerAdvice } from '../container/container.ts'
 export { makeServices } from '../container/service-life.ts'
 export { checkTestRequest } from './test-request.ts'

@@ -59,6 +59,11 @@ export function nearestName(_name: string, _names: Iterable<string>): undefined 
 /** Does nothing: only `run()` starts services, and it needs node. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
 
+/** Finds nothing, so that a bundle stays small: the program has run on node before, where its sections were checked. */
+export function unreadSections(_containers: Iterable<object>): readonly string[] {
+  return []
+}
+
 /**
  * Does nothing, so that a bundle stays small. On node it makes the names of Express's methods throw; here the compiler
  * alone refuses these names.

@@ -33,6 +33,9 @@ export interface Servable {
   readonly direct?: DirectHandler | undefined
 }
 
+/** What to write instead of several handlers, for errors. */
+export const ONE_HANDLER = 'Pipe several in an Application, and give that.'
+
 /**
  * The key of the property in which an object, such as an application, has its `Servable`. Each copy of this package has a
  * key of its own, so a server calls an application of another copy like a plain handler.

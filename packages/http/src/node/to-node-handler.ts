@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { checkOptions } from '@app/checks'
+import { checkOptions, refuseSecond } from '@app/checks'
 import { canonicalPath } from '@app/router'
 import { decided } from '../life/boundary.ts'
 import { logError } from '../life/report.ts'
-import { type Servable, servableOf } from '../life/servable.ts'
+import { ONE_HANDLER, type Servable, servableOf } from '../life/servable.ts'
 import type { Awaitable, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
@@ -27,8 +27,14 @@ import { type ServerState, stateOf } from './server-state.ts'
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
+  options?: NodeHandlerOptions,
+): NodeHandler
+export function toNodeHandler(
+  handler: RequestHandler | RequestHandlerInterface,
   options: NodeHandlerOptions = {},
+  ...more: readonly unknown[]
 ): NodeHandler {
+  refuseSecond('toNodeHandler', more, ONE_HANDLER)
   checkOptions('toNodeHandler()', options, NODE_HANDLER_OPTIONS)
   const servable = servableOf(handler, options.onError)
   const alone = stateOf(servable, options, false)

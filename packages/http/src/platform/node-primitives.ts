@@ -4,17 +4,23 @@ import { printable } from '@app/checks'
  * Logs an error, preceded by `text` if that is given. Never throws, even if formatting the error does.
  *
  * An error may hold text of a client. So control characters are escaped, and every line but the first is indented: none
- * of them passes for a line of the log.
+ * of them passes for a line of the log. After an error such as `res.send is not a function`, a line says what a handler
+ * gets here.
  */
 export function printError(error: unknown, text?: string): void {
   try {
     const shown = typeof error === 'string' ? error : process.getBuiltinModule('node:util').inspect(error)
     const lines = (text === undefined ? shown : `${text} ${shown}`).split('\n').map(printable)
+    if (error instanceof TypeError && EXPRESS.test(error.message)) lines.push(NO_RESPONSE)
     console.error(lines.join('\n').replace(/\n(?=\S)/g, '\n    '))
   } catch {
     console.error('An error that cannot be shown')
   }
 }
+
+/** Matches the error for a call of a method on the second argument of a handler, as Express has it. */
+const EXPRESS = /^res(?:ponse)?\.\w+ is not a function/
+const NO_RESPONSE = 'A handler gets (request, handler) and returns a response: return json(value), or text(…).'
 
 /**
  * Keeps the process alive if standard output or error fails, for example on a full disk or a closed pipe: the lines are

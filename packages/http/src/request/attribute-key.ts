@@ -1,4 +1,4 @@
-import { UsageError } from '@app/checks'
+import { describeValue, UsageError } from '@app/checks'
 import { refuseUnknownOwn } from '#own-options'
 
 declare const valueType: unique symbol
@@ -54,6 +54,20 @@ export interface Attributes {
   readonly id: symbol
   readonly value: unknown
   readonly earlier: Attributes | undefined
+}
+
+/**
+ * Throws a `UsageError` for a value that is not a key, such as a name, under which PSR-7 and Express keep values. All
+ * names would be the same key here.
+ */
+export function checkAttributeKey(method: string, key: unknown): void {
+  if (typeof (key as AttributeKey<unknown> | null | undefined)?.id === 'symbol') return
+  const shown = typeof key === 'string' ? `'${key}'` : describeValue(key)
+  throw new UsageError(
+    'APP_ATTRIBUTE_KEY',
+    `${method}() takes a key, got ${shown}. Attributes have keys: const USER = attributeKey('user'). ` +
+      'A placeholder of the route is in request.params.',
+  )
 }
 
 /**

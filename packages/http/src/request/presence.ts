@@ -1,3 +1,4 @@
+import { refuseSecond } from '@app/checks'
 import type { Params } from '@app/router'
 import type { AttributeKey } from './attribute-key.ts'
 import type { Awaitable, RequestHandler } from './request-handler.ts'
@@ -43,7 +44,8 @@ export function provides<const K extends readonly AnyAttributeKey[], M extends o
   keys: K,
   middleware: M,
 ): M & Provides<K[number]>
-export function provides(keys: readonly AnyAttributeKey[], middleware: object): never {
+export function provides(keys: readonly AnyAttributeKey[], middleware: object, ...more: readonly unknown[]): never {
+  refuseSecond('provides', more, 'Write [provides(keys, first), second].')
   return noted('provides', keys, middleware) as never
 }
 
@@ -58,8 +60,10 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object): 
  * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
  * app.get('/', [enter, reads([USER], (request) => text(request.attribute(USER)))])
  */
-export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H> {
-  return noted('reads', keys, handler as object) as Reading<K[number], H>
+export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H>
+export function reads(keys: readonly AnyAttributeKey[], handler: object, ...more: readonly unknown[]): unknown {
+  refuseSecond('reads', more, 'Write [first, reads(keys, second)].')
+  return noted('reads', keys, handler)
 }
 
 /** Returns the keys of the attributes that middleware provides or reads, for tools. */

@@ -3,7 +3,13 @@ import { noParams } from '@app/router/internal'
 import { decodeUtf8, sayRaw } from '#primitives'
 import { answeringWith } from '../response/http-error.ts'
 import { showAs } from '../response/pass-for.ts'
-import { type AttributeKey, type Attributes, attributeKey, missingAttribute } from './attribute-key.ts'
+import {
+  type AttributeKey,
+  type Attributes,
+  attributeKey,
+  checkAttributeKey,
+  missingAttribute,
+} from './attribute-key.ts'
 import { parseMediaType } from './media-type.ts'
 import { readFormData } from './read-form.ts'
 import type { RequestSource } from './request-source.ts'
@@ -206,17 +212,26 @@ export class ServerRequest<P = Params> {
     return this.source.read(undefined, (bytes) => new Uint8Array(bytes).buffer)
   }
 
-  /** The value of an attribute, else the default of its key. Throws a `UsageError` if there is neither. */
+  /**
+   * The value of an attribute, else the default of its key. Throws a `UsageError` if there is neither, and for a value
+   * that is not a key.
+   */
   attribute<T>(key: AttributeKey<T>): T {
+    const id = key?.id
     for (let link = this.attributes; link !== undefined; link = link.earlier) {
-      if (link.id === key.id) return link.value as T
+      if (link.id === id) return link.value as T
     }
+    checkAttributeKey('attribute', key)
     if ('default' in key) return key.default as T
     throw missingAttribute(key)
   }
 
-  /** A view of this request with one more attribute; this view does not change. */
+  /**
+   * A view of this request with one more attribute; this view does not change. Throws a `UsageError` for a value that
+   * is not a key.
+   */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
+    checkAttributeKey('withAttribute', key)
     return ServerRequest.viewWith(this, this._params, { id: key.id, value, earlier: this.attributes })
   }
 

@@ -1,4 +1,5 @@
-import { type Servable, servableOf } from '../life/servable.ts'
+import { refuseSecond } from '@app/checks'
+import { ONE_HANDLER, type Servable, servableOf } from '../life/servable.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
 import type { Awaitable, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
@@ -18,7 +19,12 @@ import { discard } from '../response/discard.ts'
  */
 export function toFetchHandler(
   handler: RequestHandler | RequestHandlerInterface,
+): (request: Request, ...platform: unknown[]) => Awaitable<Response>
+export function toFetchHandler(
+  handler: RequestHandler | RequestHandlerInterface,
+  ...more: readonly unknown[]
 ): (request: Request, ...platform: unknown[]) => Awaitable<Response> {
+  refuseSecond('toFetchHandler', more, ONE_HANDLER)
   const servable = servableOf(handler)
   return (request, ...platform) => answerFetch(servable, request, platform)
 }

@@ -211,9 +211,16 @@ describe('APP_PATH_SYNTAX', () => {
     expect(parsePath('/a/{x::batch}')).toEqual([text('a'), placeholder('x', { token: ':batch' })])
   })
 
-  it('parsePath() refuses a path that is not a string, and its error says so', () => {
-    expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
-    expect(() => parsePath(undefined as never)).toThrow('a path is a string')
+  it.each([
+    [42, 'got a number. Write "/users/{id}".'],
+    [undefined, 'got undefined. Write "/users/{id}".'],
+    [
+      /^x/,
+      'got an instance of RegExp. Write a regular expression as the token of a placeholder: "/users/{id:\\\\d+}".',
+    ],
+    [['/a', '/b'], 'got a list. A route has one path: register a route for each.'],
+  ])('parsePath() refuses a path that is not a string, and its error says what to write: %s', (path, message) => {
+    expect(() => parsePath(path as never)).toThrow(`Invalid path: a path is a string, ${message}`)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ConfigurationError } from '@app/checks'
+import { ConfigurationError, describeValue } from '@app/checks'
 import { lostBackslash } from '../token/token.ts'
 import { canonicalSegment, encodeSegment } from './canonical-path.ts'
 import { invalidPath } from './invalid-path.ts'
@@ -18,7 +18,7 @@ import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
  * instead.
  */
 export function parsePath(path: string): readonly Segment[] {
-  if (typeof path !== 'string') throw invalidPath(String(path), 0, 'a path is a string', '"/users/{id}"')
+  if (typeof path !== 'string') throw notString(path)
   if (path === '') return []
   if (path[0] !== '/') {
     if (path.startsWith('[')) throw doubleSlash(`/[/${path.replace(/^\[\/?/, '')}`, 1, path)
@@ -53,6 +53,18 @@ export function parsePath(path: string): readonly Segment[] {
   }
   if (path.length - end !== optional) throw unbalanced(path, end, optional)
   return readCatchAll(segments)
+}
+
+function notString(path: unknown): ConfigurationError {
+  const instead = Array.isArray(path)
+    ? 'A route has one path: register a route for each.'
+    : path instanceof RegExp
+      ? 'Write a regular expression as the token of a placeholder: "/users/{id:\\\\d+}".'
+      : 'Write "/users/{id}".'
+  return new ConfigurationError(
+    'APP_PATH_SYNTAX',
+    `Invalid path: a path is a string, got ${describeValue(path)}. ${instead}`,
+  )
 }
 
 /** Finds the index at which the closing brackets of optional parts at the end of a path begin. */

@@ -1,0 +1,32 @@
+interface Trace {
+  readonly origin: { readonly name: string }
+  readonly env?: { readonly variable: string; readonly isSet: boolean }
+  readonly children?: ReadonlyMap<string | number, Trace>
+}
+
+/**
+ * Returns the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
+ * recorded the source, as `@app/config` does.
+ */
+export function placeOf(config: object, path: readonly string[]): string {
+  return named(path.join('.'), originOf(config, path))
+}
+
+export function named(key: string, origin: string | undefined): string {
+  return origin === undefined ? key : `${key} (${origin})`
+}
+
+export function originOf(config: object, path: readonly string[]): string | undefined {
+  const traces = (globalThis as { [TRACES]?: WeakMap<object, Trace> })[TRACES]
+  let trace = traces?.get(config)
+  if (trace === undefined) return undefined
+  for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
+  const variable = trace?.env?.isSet ? `, variable ${trace.env.variable}` : ''
+  return trace && `${trace.origin.name}${variable}`
+}
+
+/**
+ * The property of `globalThis` that all copies of `@app/config` share. It holds, for each configuration, the source of
+ * each value.
+ */
+const TRACES: unique symbol = Symbol.for('@app/config/traces')

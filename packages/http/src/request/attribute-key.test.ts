@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { attributeKey, type ServerRequest, text, toFetchHandler } from '../index.ts'
+
+type Use = (request: ServerRequest, key: never) => unknown
+
+const USES: readonly [string, Use][] = [
+  ['attribute', (request, key) => request.attribute(key)],
+  ['attribute', (request, key) => request.withAttribute(attributeKey('x'), 1).attribute(key)],
+  ['withAttribute', (request, key) => request.withAttribute(key, 5 as never)],
+]
+const VALUES: readonly [unknown, string][] = [
+  ['id', "'id'"],
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [Symbol('id'), 'a symbol'],
+  [class User {}, 'the class User'],
+  [{ name: 'id' }, 'a map'],
+]
+const cases = USES.flatMap(([method, use]) => VALUES.map(([value, shown]) => [method, shown, use, value] as const))
+
+test.each(cases)('request.%s() refuses %s, and says that attributes have keys', async (method, shown, use, value) => {
+  let thrown: unknown
+  const ask = toFetchHandler((request) => {
+    try {
+      use(request, value as never)
+    } catch (error) {
+      thrown = error
+    }
+    return text('')
+  })
+  await ask(new Request('http://localhost/'))
+  expect(thrown).toMatchObject({
+    name: 'UsageError',
+    code: 'APP_ATTRIBUTE_KEY',
+    message:
+      `${method}() takes a key, got ${shown}. Attributes have keys: const USER = attributeKey('user'). ` +
+      'A placeholder of the route is in request.params.',
+  })
+})
