@@ -105,7 +105,8 @@ interface Surrounded extends IncomingMessage {
  * Returns the prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
  * Guards of the framework have compared the path as it was sent, and this package uses the canonical spelling. So a
- * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path.
+ * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path. Only `[`, `]`,
+ * `^` and `|` may be sent unencoded, since browsers do that.
  */
 function basePathOf(incoming: Surrounded, anySpelling = false): string | undefined {
   const { url = '' } = incoming
@@ -113,7 +114,16 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
   const basePath = prefix === '' ? '' : canonicalPath(prefix)
   if (anySpelling) return basePath
   const path = pathIn(url)
-  return basePath === prefix && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
+  const isCanonical = url === '*' || canonicalPath(path) === encoded(path)
+  return isCanonical && basePath === encoded(prefix) ? basePath : undefined
+}
+
+/**
+ * Percent-encodes the characters that browsers send as they are in a path, and that the canonical spelling has encoded.
+ * Source: the URL standard, "path percent-encode set".
+ */
+function encoded(path: string): string {
+  return path.replace(/[[\]^|]/g, encodeURIComponent)
 }
 
 /**
