@@ -17,6 +17,7 @@ export {
 } from '@app/checks'
 export {
   addVary,
+  answeringWith,
   beforeSending,
   discard,
   type EarlyHints,

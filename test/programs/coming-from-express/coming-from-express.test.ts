@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../beside-express.ts'
 
-const programs = ['before', 'after']
+const programs = [
+  ['before', 'express'],
+  ['before', 'express-4'],
+  ['after', 'express'],
+] as const
 
-function served(program: string) {
+function served(program: string, express: string) {
   let server: Served
   beforeAll(async () => {
-    server = await serve(import.meta.dirname, program)
+    server = await serve(import.meta.dirname, program, express)
   })
   afterAll(() => server.stop())
   return async (path: string, init?: RequestInit) => {
@@ -21,8 +25,8 @@ const asJson = (body: string): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-describe.each(programs)('the example program "users", %s its move from Express to our packages', (side) => {
-  const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
+describe.each(programs)('the example program "users", %s its move from %s to our packages', (side, express) => {
+  const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`, express)
 
   test('the program reads params, the query, headers, and the values that middleware passed on', async () => {
     const { body, headers } = await ask('/users/7?page=2', { headers: { authorization: 'Ada' } })
@@ -41,8 +45,8 @@ describe.each(programs)('the example program "users", %s its move from Express t
   })
 })
 
-describe.each(programs)('the example program "site", %s its move from Express to our packages', (side) => {
-  const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`)
+describe.each(programs)('the example program "site", %s its move from %s to our packages', (side, express) => {
+  const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`, express)
 
   test.each([
     ['/robots.txt', 200, 'User-agent: *\n'],
@@ -59,8 +63,8 @@ describe.each(programs)('the example program "site", %s its move from Express to
   })
 })
 
-describe('an Express program with our application in it', () => {
-  const ask = served('during.js')
+describe.each(['express', 'express-4'])('an Express program with our application in it, on %s', (express) => {
+  const ask = served('during.js', express)
 
   test.each([
     ['/new', 200, 'Moved'],
