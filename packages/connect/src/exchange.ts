@@ -98,7 +98,8 @@ export class Exchange {
     const { isWrapped } = this.#response
     const text = plainBody(answer)
     const isHead = req.method === 'HEAD'
-    if (typeof text === 'string' && (isHead || !isWrapped)) res.setHeader('content-length', Buffer.byteLength(text))
+    // As Express does: loggers read the header, and middleware that changes the body removes it.
+    if (typeof text === 'string') res.setHeader('content-length', String(Buffer.byteLength(text)))
     if (!isWrapped) return this.#withHead(answer)
     return new Promise((resolve, reject) => {
       this.#response.callbacks = { resolve, reject }

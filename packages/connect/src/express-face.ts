@@ -17,8 +17,9 @@ export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
  * Gives a request the members of a whole Express application that is about to run. Express 4 looks for `req.query`
  * before it does so itself, and would find that of Express 5, if both are installed.
  */
-export function likeItsOwn(middleware: Face, req: IncomingMessage): void {
-  if (middleware.request instanceof IncomingMessage) Object.setPrototypeOf(req, middleware.request)
+export function likeItsOwn(middleware: object, req: IncomingMessage): void {
+  const { request } = middleware as Face
+  if (request instanceof IncomingMessage) Object.setPrototypeOf(req, request)
 }
 
 /** The prototypes of the request and the response in an Express application. */

@@ -63,7 +63,9 @@ describe.each(programs)('the example program "site", %s its move from %s to our 
   })
 })
 
-describe.each(['express', 'express-4'])('an Express program with our application in it, on %s', (express) => {
+const versions = ['express', 'express-4']
+
+describe.each(versions)('an Express program with our application in it, on %s', (express) => {
   const ask = served('during.js', express)
 
   test.each([
@@ -73,5 +75,24 @@ describe.each(['express', 'express-4'])('an Express program with our application
     const response = await ask(path)
     expect(response).toMatchObject({ status, body })
     expect(response.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('a route of Express reads the body that bodyParser() of our application has read', async () => {
+    expect(await ask('/old', asJson('{"name":"Ada"}'))).toMatchObject({ status: 200, body: '{"name":"Ada"}' })
+  })
+})
+
+describe.each(versions)('our application with an Express program in it, on %s', (express) => {
+  const ask = served('inside.js', express)
+
+  test.each([
+    ['/new', undefined, 200, 'Moved'],
+    ['/new', asJson('{"a":1}'), 200, '{"a":1}'],
+    ['/old', undefined, 200, 'Still in Express'],
+    ['/old', asJson('{"name":"Ada"}'), 200, '{"name":"Ada"}'],
+    ['/other', undefined, 404, 'Express has no /other'],
+    ['/%6fld', undefined, 200, 'Still in Express'],
+  ])('%s with %o is answered by the one of the two that has the route', async (path, init, status, body) => {
+    expect(await ask(path, init)).toMatchObject({ status, body })
   })
 })

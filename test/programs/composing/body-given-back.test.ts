@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { bodyParser } from '@app/body-parser'
 import { cookies } from '@app/cookies'
 import { Application, type Middleware, type NodeHandler, text, toNodeHandler } from '@app/core'
@@ -60,7 +61,7 @@ function applicationOf(middleware: Middleware | undefined): NodeHandler {
 
 async function post(
   url: string,
-  body: BodyInit,
+  body: string | ReadableStream<Uint8Array>,
   type = 'text/plain',
 ): Promise<readonly [status: number, text: string]> {
   const headers = { 'content-type': type }
@@ -164,6 +165,13 @@ test('a connection goes on after a body that was given back, whether the framewo
     until: (all) => all.split('"body"').length === 3,
   })
   expect(bytes.match(/unread(?=HTTP)|"body"/g)).toHaveLength(4)
+})
+
+test('a compressed body is given back compressed, so that Express decompresses it too', async () => {
+  const url = await listen(await inExpress(applicationOf(OURS['bodyParser()'])))
+  const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' }
+  const response = await fetch(url, { method: 'POST', body: gzipSync('small'), headers })
+  expect([response.status, await response.text()]).toEqual([200, '"small"'])
 })
 
 test('an error handler of Express that goes on with the next route leaves the body to that route', async () => {

@@ -19,8 +19,9 @@ import { type ServerState, stateOf } from './server-state.ts'
  * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest:
  * `express().use('/new', toNodeHandler(app))`.
  *
- * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, and
- * the errors that come before anything was sent. Without `next`, the listener returns a promise that settles when the
+ * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, with
+ * their bodies, and the errors that come before anything was sent. A body that the handler has read as a stream is lost:
+ * passing such a request on is an error. Without `next`, the listener returns a promise that settles when the
  * response was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
  * framework, a path in a spelling that is not canonical is answered with 400, unless `anySpelling` is set. Throws an
  * `OptionError` for an unknown option and for one of the wrong kind.
