@@ -13,14 +13,16 @@ export interface Served {
 
 /**
  * Copies a folder into a project that has Express, Fastify and our packages, starts a program of the folder there, and
- * returns its URL as soon as it answers. The program has to listen on the port in the variable `PORT`.
+ * returns its URL as soon as it answers. The program has to listen on the port in the variable `PORT`. `express` is the
+ * installed package that the program imports as Express.
  */
-export async function serve(folder: string, program: string): Promise<Served> {
+export async function serve(folder: string, program: string, express = 'express'): Promise<Served> {
   const project = mkdtempSync(join(tmpdir(), 'beside-express-'))
   cpSync(folder, project, { recursive: true })
   mkdirSync(join(project, 'node_modules'))
-  for (const name of ['@app', 'express', 'fastify']) {
-    symlinkSync(join(MODULES, name), join(project, 'node_modules', name))
+  const installed = { '@app': '@app', express, fastify: 'fastify' }
+  for (const [name, target] of Object.entries(installed)) {
+    symlinkSync(join(MODULES, target), join(project, 'node_modules', name))
   }
   writeFileSync(
     join(project, 'package.json'),

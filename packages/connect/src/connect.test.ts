@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
-import { Application, BODY_LIMIT, createServer, HttpError, json, text } from '@app/core'
+import { Application, BODY_LIMIT, createServer, ErrorHandler, HttpError, json, text } from '@app/core'
 import { plainBody } from '@app/core/extending'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import compression from 'compression'
@@ -150,8 +150,66 @@ describe('errors of middleware', () => {
       next(new Error('secret'))
     }
     expect((await answerOf(byResponse)).slice(0, 2)).toEqual([403, 'Forbidden'])
-    const app = new Application(quiet).pipe(connect(setting('x-a', '1'))).pipe(() => Promise.reject(error))
+    const app = new Application(quiet).pipe(connect(setting('x-a', '1')))
+    app.pipe(() => Promise.reject(Object.assign(new Error('behind'), { status: 418 })))
     expect((await app.request('/')).status).toBe(500)
+  })
+
+  class UnauthorizedError extends Error {
+    override readonly name = 'UnauthorizedError'
+    readonly inner = 'kept'
+    constructor(members: object) {
+      super('No token')
+      Object.defineProperties(this, Object.getOwnPropertyDescriptors(members))
+    }
+  }
+  const throwing = {
+    get status(): number {
+      throw new Error('not readable')
+    },
+  }
+  const frozen = Object.freeze(new UnauthorizedError({ status: 401 }))
+
+  test.each<[string, unknown, 'itself' | 'its cause', number, string]>([
+    ['status', new UnauthorizedError({ status: 401 }), 'itself', 401, 'Unauthorized'],
+    ['statusCode', new UnauthorizedError({ statusCode: 401 }), 'itself', 401, 'Unauthorized'],
+    ['expose', new UnauthorizedError({ status: 401, expose: true }), 'itself', 401, 'No token'],
+    ['the status 200', new UnauthorizedError({ status: 200 }), 'itself', 500, 'Internal Server Error'],
+    ['the status 500', new UnauthorizedError({ status: 500 }), 'itself', 500, 'Internal Server Error'],
+    ['a status that throws', new UnauthorizedError(throwing), 'itself', 500, 'Internal Server Error'],
+    ['headers that are a string', new UnauthorizedError({ status: 401, headers: 'x' }), 'itself', 401, 'Unauthorized'],
+    ['a status, frozen', frozen, 'its cause', 401, 'Unauthorized'],
+    ['a status, but no Error', { status: 404, message: 'No leaf' }, 'its cause', 404, 'Not Found'],
+    ['an HttpError', new HttpError(409), 'itself', 409, 'Conflict'],
+  ])('an error with %s is for error handlers and onError %s', async (_what, error, place, status, body) => {
+    const heard: unknown[] = []
+    const listen = (one: unknown) => void heard.push(one)
+    const alone = await new Application({ onError: listen }).pipe(connect(failing(error))).request('/')
+    expect([alone.status, await alone.text()]).toEqual([status, body])
+    const handling = new ErrorHandler({ listeners: [listen] })
+    const handled = await new Application(quiet)
+      .pipe(handling)
+      .pipe(connect(failing(error)))
+      .request('/')
+    expect([handled.status, await handled.text()]).toEqual([status, body])
+    expect(heard).toHaveLength(2)
+    for (const one of heard) expect(place === 'itself' ? one : (one as Error).cause).toBe(error)
+  })
+
+  test('an error of a library keeps its class and its members, and its headers are sent', async () => {
+    let seen: unknown
+    const respond = (error: unknown) => {
+      seen = error
+      return text('Log in', { status: 401 })
+    }
+    const error = new UnauthorizedError({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+    const app = new Application(quiet).pipe(new ErrorHandler({ listeners: [], respond })).pipe(connect(failing(error)))
+    const { headers } = await app.request('/')
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+    expect(seen).toBeInstanceOf(UnauthorizedError)
+    expect(seen).toMatchObject({ name: 'UnauthorizedError', message: 'No token', inner: 'kept', status: 401 })
+    Object.assign(error, { status: 403 })
+    expect(error).toMatchObject({ status: 403 })
   })
 
   test('responses to errors have the headers that middleware sets, and are not compressed by middleware', async () => {

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { type Awaitable, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
-import { addVary, beforeSending, onEnd, plainBody, reportError, nodeResponse as servedBy } from '@app/core/extending'
-import { likeExpress } from './express-face.ts'
+import {
+  addVary,
+  answeringWith,
+  beforeSending,
+  onEnd,
+  plainBody,
+  reportError,
+  nodeResponse as servedBy,
+} from '@app/core/extending'
+import { likeExpress, likeItsOwn } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
 import { type AnswerCallbacks, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
@@ -60,6 +68,7 @@ export class Exchange {
             asPromise(() => handler(request)).then(own.resolve, own.reject)
             return
           }
+          likeItsOwn(call, this.req)
           let isCalled = false
           const next = (error?: unknown) => {
             const skips = error === 'route' || error === 'router'
@@ -89,7 +98,8 @@ export class Exchange {
     const { isWrapped } = this.#response
     const text = plainBody(answer)
     const isHead = req.method === 'HEAD'
-    if (typeof text === 'string' && (isHead || !isWrapped)) res.setHeader('content-length', Buffer.byteLength(text))
+    // As Express does: loggers read the header, and middleware that changes the body removes it.
+    if (typeof text === 'string') res.setHeader('content-length', String(Buffer.byteLength(text)))
     if (!isWrapped) return this.#withHead(answer)
     return new Promise((resolve, reject) => {
       this.#response.callbacks = { resolve, reject }
@@ -167,15 +177,32 @@ export class Exchange {
 }
 
 /**
- * Returns the error as an `HttpError` if it has a status from 400 to 599, or else if the response has one, since some
- * middleware sets the status there. An error with the status 500 stays as it is.
+ * Lets an error answer with its status from 400 to 599, or else with that of the response, since some middleware sets
+ * the status there. An error with a status of its own stays the same object, of its own class; for others, an
+ * `HttpError` has it as its cause. An error with the status 500 stays as it is.
  */
 function withStatus(error: unknown, code: number): unknown {
-  if (!(error instanceof Error) || HttpError.is(error)) return error
-  const { status, statusCode = status, expose, headers } = error as Partial<HttpError>
-  const given = [statusCode, code].find((one) => Number.isInteger(one) && Number(one) >= 400 && Number(one) <= 599)
-  if (given === undefined || given === 500) return error
-  return new HttpError(given, error.message, { cause: error, expose: expose === true, ...(headers && { headers }) })
+  if (typeof error !== 'object' || error === null || HttpError.is(error)) return error
+  const { own, message, ...options } = readError(error)
+  const status = [own, code].find((one) => Number.isInteger(one) && Number(one) >= 400 && Number(one) <= 599)
+  if (status === undefined || status === 500) return error
+  try {
+    if (status === own && error instanceof Error) return answeringWith(status, error, options)
+  } catch {
+    // The error is frozen.
+  }
+  return new HttpError(status, message, { ...options, cause: error })
+}
+
+/** Reads what Express reads of an error. An error whose members cannot be read has none. */
+function readError(error: object) {
+  try {
+    const { status, statusCode = status, message, expose, headers } = error as Partial<HttpError>
+    const isMap = typeof headers === 'object' && headers !== null
+    return { own: statusCode, message, expose: expose === true, headers: isMap ? headers : {} }
+  } catch {
+    return {}
+  }
 }
 
 const NOWHERE: AnswerCallbacks = { resolve: () => undefined, reject: () => undefined }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
 /**
@@ -11,6 +11,15 @@ export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
   if (face.response) Object.setPrototypeOf(res, face.response)
   Object.assign(req, { res })
   Object.assign(res, { locals: Object.create(null) })
+}
+
+/**
+ * Gives a request the members of a whole Express application that is about to run. Express 4 looks for `req.query`
+ * before it does so itself, and would find that of Express 5, if both are installed.
+ */
+export function likeItsOwn(middleware: object, req: IncomingMessage): void {
+  const { request } = middleware as Face
+  if (request instanceof IncomingMessage) Object.setPrototypeOf(req, request)
 }
 
 /** The prototypes of the request and the response in an Express application. */

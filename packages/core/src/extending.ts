@@ -19,6 +19,7 @@ export {
 } from '@app/checks'
 export {
   addVary,
+  answeringWith,
   beforeSending,
   discard,
   type EarlyHints,

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../beside-express.ts'
 
-const programs = ['before', 'after']
+const programs = [
+  ['before', 'express'],
+  ['before', 'express-4'],
+  ['after', 'express'],
+] as const
 
-function served(program: string) {
+function served(program: string, express: string) {
   let server: Served
   beforeAll(async () => {
-    server = await serve(import.meta.dirname, program)
+    server = await serve(import.meta.dirname, program, express)
   })
   afterAll(() => server.stop())
   return async (path: string, init?: RequestInit) => {
@@ -21,8 +25,8 @@ const asJson = (body: string): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-describe.each(programs)('the example program "users", %s its move from Express to our packages', (side) => {
-  const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
+describe.each(programs)('the example program "users", %s its move from %s to our packages', (side, express) => {
+  const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`, express)
 
   test('the program reads params, the query, headers, and the values that middleware passed on', async () => {
     const { body, headers } = await ask('/users/7?page=2', { headers: { authorization: 'Ada' } })
@@ -41,8 +45,8 @@ describe.each(programs)('the example program "users", %s its move from Express t
   })
 })
 
-describe.each(programs)('the example program "site", %s its move from Express to our packages', (side) => {
-  const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`)
+describe.each(programs)('the example program "site", %s its move from %s to our packages', (side, express) => {
+  const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`, express)
 
   test.each([
     ['/robots.txt', 200, 'User-agent: *\n'],
@@ -59,8 +63,10 @@ describe.each(programs)('the example program "site", %s its move from Express to
   })
 })
 
-describe('an Express program with our application in it', () => {
-  const ask = served('during.js')
+const versions = ['express', 'express-4']
+
+describe.each(versions)('an Express program with our application in it, on %s', (express) => {
+  const ask = served('during.js', express)
 
   test.each([
     ['/new', 200, 'Moved'],
@@ -69,5 +75,24 @@ describe('an Express program with our application in it', () => {
     const response = await ask(path)
     expect(response).toMatchObject({ status, body })
     expect(response.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('a route of Express reads the body that bodyParser() of our application has read', async () => {
+    expect(await ask('/old', asJson('{"name":"Ada"}'))).toMatchObject({ status: 200, body: '{"name":"Ada"}' })
+  })
+})
+
+describe.each(versions)('our application with an Express program in it, on %s', (express) => {
+  const ask = served('inside.js', express)
+
+  test.each([
+    ['/new', undefined, 200, 'Moved'],
+    ['/new', asJson('{"a":1}'), 200, '{"a":1}'],
+    ['/old', undefined, 200, 'Still in Express'],
+    ['/old', asJson('{"name":"Ada"}'), 200, '{"name":"Ada"}'],
+    ['/other', undefined, 404, 'Express has no /other'],
+    ['/%6fld', undefined, 200, 'Still in Express'],
+  ])('%s with %o is answered by the one of the two that has the route', async (path, init, status, body) => {
+    expect(await ask(path, init)).toMatchObject({ status, body })
   })
 })

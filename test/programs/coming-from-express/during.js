@@ -1,7 +1,9 @@
+import { bodyParser } from '@app/body-parser'
 import { Application, text, toNodeHandler } from '@app/core'
 import express from 'express'
 
 const app = new Application()
+app.pipe(bodyParser())
 app.get('/new', () => text('Moved'))
 
 /** Stands for a package that writes headers to the response of Node. */
@@ -16,6 +18,9 @@ server.use(toNodeHandler(app))
 server.use(express.json())
 server.get('/old', (_req, res) => {
   res.send('Still in Express')
+})
+server.post('/old', (req, res) => {
+  res.json(req.body)
 })
 
 server.listen(process.env.PORT)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { Application, html, json, type NodeHandlerOptions, text, toNodeHandler } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchange } from '../../hostile/raw-exchange.ts'
 import { compression, express, type Handler, morgan, pinoHttp } from './around.js'
@@ -96,6 +97,84 @@ describe('a guard of Express before our application', () => {
   test('without a framework around it, our application resolves any spelling of a path, such as /%61dmin', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
+  })
+})
+
+describe('the path of a request inside of Express', () => {
+  const RAW = { '[': '%5B', ']': '%5D', '^': '%5E', '|': '%7C' } as const
+  const encoded = (path: string) => path.replace(/[[\]^|]/g, (character) => RAW[character as keyof typeof RAW])
+
+  /** The status and the path of our application, inside of Express below a prefix or without one, and alone. */
+  async function places(): Promise<Readonly<Record<'inside' | 'below' | 'alone', (path: string) => Promise<string>>>> {
+    const app = new Application().pipe((request) => text(`saw ${request.path}`))
+    const [inside, below, alone] = await Promise.all(
+      [express().use(toNodeHandler(app)), express().use('/new', toNodeHandler(app)), toNodeHandler(app)].map(
+        (listener) => listen(listener as RequestListener),
+      ),
+    )
+    const at = (port: number | undefined, prefix: string) => async (path: string) => {
+      const bytes = await ask(port as number, prefix + path)
+      return bytes.replace(/^HTTP\/1\.1 (\d+)[\s\S]*\r\n\r\n/, '$1 ')
+    }
+    return { inside: at(inside, ''), below: at(below, '/new'), alone: at(alone, '') }
+  }
+
+  test.each(Object.entries(RAW))(
+    'the character %s is accepted as browsers send it, and as %s: both are the same path for our application',
+    async (character, code) => {
+      const { inside, below, alone } = await places()
+      for (const path of [`/a${character}b`, `/a${code}b`, `/${character}${code}`]) {
+        expect(await Promise.all([inside(path), below(path), alone(path)])).toEqual(
+          Array(3).fill(`200 saw ${encoded(path)}`),
+        )
+      }
+    },
+  )
+
+  test.each([...'"<>`{}'])('the character %s, which no browser sends unencoded, is refused', async (character) => {
+    const { inside, below } = await places()
+    expect(await Promise.all([inside(`/a${character}`), below(`/a${character}`)])).toEqual(
+      Array(2).fill('400 Bad Request'),
+    )
+  })
+
+  test('every path without escapes is accepted as a browser sends it, if our application alone accepts it', async () => {
+    const { inside, below, alone } = await places()
+    const written = fc.string({ unit: fc.oneof(fc.constantFrom(...'[]|^`{}"<>\\/.~@:!$&\'()*+,;= aZ'), fc.string()) })
+    await fc.assert(
+      fc.asyncProperty(written, async (letters) => {
+        const { pathname } = new URL(`http://x/${letters.replace(/[%?#]/g, '')}`)
+        const expected = await alone(pathname)
+        expect(await Promise.all([inside(pathname), below(pathname)])).toEqual([expected, expected])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('an accepted path is for Express what it is for our application, but for the characters that browsers do not encode', async () => {
+    const { inside, below } = await places()
+    const part = fc.constantFrom(
+      ...'[]|^/.aA%{',
+      '%61',
+      '%2e',
+      '%2E',
+      '%5b',
+      '%5B',
+      '%7C',
+      '%c3%bc',
+      '%C3%BC',
+      '..',
+      '%2F',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
+        const path = `/${parts.join('')}`
+        for (const answer of await Promise.all([inside(path), below(path)])) {
+          expect(['400 Bad Request', `200 saw ${encoded(path)}`]).toContain(answer)
+        }
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 

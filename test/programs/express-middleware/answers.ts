@@ -6,6 +6,7 @@ import { connect } from '@app/connect'
 import { Application, createServer, text } from '@app/core'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
+import express4 from 'express-4'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import serveStatic from 'serve-static'
 import swaggerUi from 'swagger-ui-express'
@@ -122,12 +123,18 @@ export const ANSWERS: readonly Row[] = [
     },
     expected: [true, true, 'ours'],
   },
-  {
-    name: 'express',
+  wholeApplication('express', express),
+  wholeApplication('express-4', express4),
+]
+
+/** The row of an Express application, in one of the two versions that applications use. */
+function wholeApplication(name: string, theirs: typeof express): Row {
+  return {
+    name,
     code: 'connect(expressApp)',
     start: async () => {
-      const old = express().disable('x-powered-by')
-      old.use(express.json())
+      const old = theirs().disable('x-powered-by')
+      old.use(theirs.json())
       old.get('/old/:id', (req, res) => {
         res.json({ id: req.params.id, page: req.query.page, ip: typeof req.ip, secure: req.secure })
       })
@@ -139,7 +146,7 @@ export const ANSWERS: readonly Row[] = [
         (_req, _res, next) => next('route'),
         (_req, res) => res.send('never'),
       )
-      old.get('/fails', async () => {
+      old.get('/fails', () => {
         throw new Error('failed')
       })
       const onError: ErrorRequestHandler = (error, _req, res, _next) => {
@@ -166,5 +173,5 @@ export const ANSWERS: readonly Row[] = [
       'Express saw: failed',
       'ours: /new',
     ],
-  },
-]
+  }
+}

@@ -5,7 +5,7 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** A package of npm whose middleware runs in our pipeline. */
 export interface Row {
-  /** The name on npm. */
+  /** The name on npm, or the alias under which it is installed here. */
   readonly name: string
   /** The code that makes the middleware, as the table in docs/with-other-libraries.md shows it. */
   readonly code: string

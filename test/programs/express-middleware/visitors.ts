@@ -1,18 +1,23 @@
 import { CONNECT, connect } from '@app/connect'
-import { Application, HttpError, json, redirect, text } from '@app/core'
+import { Application, ErrorHandler, HttpError, json, redirect, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import bodyParser from 'body-parser'
 import flash from 'connect-flash'
 import cookieParser from 'cookie-parser'
 import { doubleCsrf } from 'csrf-csrf'
+import { expressjwt, UnauthorizedError } from 'express-jwt'
 import session from 'express-session'
+import jwt from 'jsonwebtoken'
 import lusca from 'lusca'
 import passport from 'passport'
 import { Strategy } from 'passport-local'
 import { cookiesOf, form, type Row } from './row.ts'
 
 const sessions = () => session({ secret: 'a secret', resave: false, saveUninitialized: false })
+const TOKEN: string = jwt.sign({ sub: 'ada' }, 'superSecret')
 const newApp = () => new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+
+const sent = (authorization?: string): RequestInit => (authorization ? { headers: { authorization } } : {})
 
 /** The tested packages whose middleware recognizes visitors, for example by a session. */
 export const VISITORS: readonly Row[] = [
@@ -40,6 +45,30 @@ export const VISITORS: readonly Row[] = [
       return [...views, await (await ask('/', again)).text()]
     },
     expected: ['1', '2', 409, '71'],
+  },
+  {
+    name: 'express-jwt',
+    code: "connect(expressjwt({ secret, algorithms: ['HS256'] }))",
+    start: async () => {
+      const respond = (error: unknown) =>
+        text((error as Error).name, { status: error instanceof UnauthorizedError ? 401 : 500 })
+      const app = newApp().pipe(new ErrorHandler({ listeners: [], respond }))
+      app.pipe(connect(expressjwt({ secret: 'superSecret', algorithms: ['HS256'] })))
+      return {
+        app: app.pipe((request) => json((request.attribute(CONNECT).req as { auth?: { sub?: string } }).auth?.sub)),
+      }
+    },
+    seen: async (ask) => {
+      const answers = await Promise.all(
+        [sent(), sent('Bearer x'), sent(`Bearer ${TOKEN}`)].map((init) => ask('/', init)),
+      )
+      return Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))
+    },
+    expected: [
+      [401, 'UnauthorizedError'],
+      [401, 'UnauthorizedError'],
+      [200, '"ada"'],
+    ],
   },
   {
     name: 'connect-flash',

@@ -100,6 +100,7 @@ const LISTENER = '`toNodeHandler(app)` as the application'
 
 const ROWS: readonly Row[] = [
   around('express', 'express', USE),
+  around('express-4', 'express-4', USE),
   around('connect', 'connect', USE),
   around('polka', 'polka', USE),
   around('@nestjs/core', 'nest', `${USE}; with Nest's parsers \`bodyParser: false\``),
@@ -233,23 +234,24 @@ test('node:test tests an application without further settings', async () => {
 })
 
 /**
- * The installed version of a package, from the file of its manifest, which some packages do not export; a dash for a
- * platform.
+ * The name on npm and the installed version of a package, from the file of its manifest, which some packages do not
+ * export; a dash for a platform.
  */
-function versionOf(name: string): string {
+function manifestOf(name: string): { readonly name: string; readonly version: string } {
   const folder = require.resolve.paths(name)?.find((path) => path.endsWith('test/node_modules')) ?? ''
   const path = join(folder, name, 'package.json')
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : '–'
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { name, version: '–' }
 }
 
 test('the table in docs/with-other-libraries.md lists the packages that were tried', () => {
   const rows = ROWS.map((row) => {
     const path = row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`
     // docs/with-other-libraries.md has major versions alone, so that an update within a major does not change it.
-    const version = versionOf(row.package).replace(/^(0\.\d+|\d+).*/, '$1')
-    return [row.package, version, row.place, outcomes.get(row) ?? '', row.lines, `[program](../test/programs/${path})`]
+    const { name, version: exact } = manifestOf(row.package)
+    const version = exact.replace(/^(0\.\d+|\d+).*/, '$1')
+    return [name, version, row.place, outcomes.get(row) ?? '', row.lines, `[program](../test/programs/${path})`]
   })
   const head = ['package', 'version', 'where', 'outcome', 'what to write', 'tried by']
-  if (process.env.TABLES === 'write') for (const { package: name } of ROWS) console.log(name, versionOf(name))
+  if (process.env.TABLES === 'write') for (const { package: name } of ROWS) console.log(name, manifestOf(name).version)
   expectOnPage('with-other-libraries.md', 'interop', drawTable([head, ...rows]))
 })

@@ -126,9 +126,13 @@ function send(response: Response, request: ServerRequest): void {
   try {
     if (next !== undefined) {
       if (passed.has(response)) {
-        // The return value of `next` is ignored: in Express it is the return value of a later handler.
-        next()
-        leave(source)
+        source.handOverBody((lost) => {
+          try {
+            handOn(next, lost, source)
+          } catch (error) {
+            endAfterError(error, request)
+          }
+        })
         return
       }
       sendOnce(response)
@@ -160,13 +164,14 @@ function send(response: Response, request: ServerRequest): void {
 export function endAfterError(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
   const { outgoing, next } = source
-  leave(source)
   // The reason phrase is removed, since an invalid one may be the cause of the error.
   if (!outgoing.headersSent) outgoing.statusMessage = ''
   if (next !== undefined && !outgoing.headersSent) {
-    next(error)
+    // An error handler may let the routes after it answer.
+    source.handOverBody(() => handOn(next, error, source))
     return
   }
+  leave(source)
   report(error, request, source.server.onError)
   try {
     // The connection is cut if the head was sent. It is also cut if the failed response had a status without a body,
@@ -176,6 +181,13 @@ export function endAfterError(error: unknown, request: ServerRequest): void {
   } catch {
     outgoing.destroy()
   }
+}
+
+/** Hands a request, or its error, to the surrounding framework. */
+function handOn(next: Next, error: unknown, source: NodeSource): void {
+  leave(source)
+  // The return value of `next` is ignored: in Express it is the return value of a later handler.
+  next(error)
 }
 
 /**

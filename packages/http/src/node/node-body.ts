@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   BodyCount,
   cutOff,
+  lostAround,
   readAsText,
   readElsewhere,
   readInFront,
@@ -10,6 +11,7 @@ import {
 } from '../request/body-limit.ts'
 import { joinChunks, readStream, wholeStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
+import { giveBack } from './give-back.ts'
 import { hasStreamArrived } from './http2.ts'
 import { isHttp2, rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
@@ -42,6 +44,8 @@ export class NodeBody {
    */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
+  /** The bytes that were taken from node's message; `undefined` if nothing was read. */
+  #count: BodyCount | undefined
   #listeners: WholeListener[] | undefined
   #bytes: Bytes | undefined
   #failure: Error | undefined
@@ -94,6 +98,26 @@ export class NodeBody {
     }
   }
 
+  /**
+   * Lets the surrounding framework read the body, as if nobody had read it before. Calls `done` when it can, or with the
+   * error if the body is lost: a stream is not kept.
+   */
+  handOver(done: (error?: Error) => void): void {
+    if (this.#count === undefined) {
+      done()
+      return
+    }
+    // Node ends and destroys a message in several ticks. A message that is renewed between them would be destroyed too.
+    const renew = (bytes: Bytes) =>
+      setImmediate(() => {
+        giveBack(this.#incoming, this.#outgoing, bytes)
+        done()
+      })
+    if (this.isKept) this.#kept().then(renew, done)
+    else if (this.#count.size === 0 && this.#incoming.readableEnded) renew(new Uint8Array())
+    else done(this.#closing(lostAround()))
+  }
+
   #kept(): Promise<Bytes> {
     return new Promise((resolve, reject) => {
       this.whole(0, (bytes, error) => (bytes ? resolve(bytes) : reject(error)), undefined)
@@ -118,7 +142,7 @@ export class NodeBody {
   #collect(limit: number): void {
     let first: Buffer<ArrayBuffer> | undefined
     let chunks: Buffer<ArrayBuffer>[] | undefined
-    const count = new BodyCount(limit)
+    const count = this.#counted(limit)
     this.#invite()
     this.#hear(
       (chunk) => {
@@ -209,7 +233,7 @@ export class NodeBody {
     if (readableEncoding) throw readAsText(readableEncoding)
     if (this.#isAnnouncedAbove(limit)) throw this.#tooLarge(limit)
     this.#invite()
-    const count = new BodyCount(limit)
+    const count = this.#counted(limit)
     let waiting: Uint8Array[] = []
     let size = 0
     const pass = () => {
@@ -256,8 +280,8 @@ export class NodeBody {
       // Node emits `close` also after `end` or `error`, when `finish` has already run.
       if (this.#take === undefined) return
       this.#take = undefined
+      incoming.off('data', take)
       if (incoming.readableEnded === false) {
-        incoming.off('data', take)
         // The client has left, but all that it sent may still be in node's buffer.
         if (hasArrived(incoming)) {
           for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
@@ -273,6 +297,11 @@ export class NodeBody {
     incoming.on('data', take)
     incoming.on('end', finish)
     incoming.on('error', ignore)
+  }
+
+  #counted(limit: number): BodyCount {
+    this.#count = new BodyCount(limit)
+    return this.#count
   }
 
   /** Stops listening. The rest of the body waits until the response is sent. */

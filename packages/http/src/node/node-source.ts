@@ -195,6 +195,12 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     })
   }
 
+  /** Lets the surrounding framework read a body that this handler has read; see `NodeBody`. */
+  handOverBody(done: (error?: Error) => void): void {
+    if (this.#body === undefined) done()
+    else this.#body.handOver(done)
+  }
+
   /** As in Fetch, GET and HEAD have no body, even if the client sent one. */
   get hasBody(): boolean {
     const { method } = this.#incoming

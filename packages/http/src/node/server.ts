@@ -70,7 +70,8 @@ export interface TlsOptions {
 /** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'> {
   /**
-   * Accepts a path in any spelling. Otherwise a path that is not in its canonical spelling is answered with 400.
+   * Accepts a path in any spelling. Otherwise a path that is not in its canonical spelling is answered with 400; only
+   * `[`, `]`, `^` and `|` may also be unencoded, as browsers send them.
    * Default: `false` inside of a framework, which is recognized by its `next` or its `originalUrl`, and `true`
    * elsewhere.
    *

@@ -19,8 +19,9 @@ import { type ServerState, stateOf } from './server-state.ts'
  * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest:
  * `express().use('/new', toNodeHandler(app))`.
  *
- * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, and
- * the errors that come before anything was sent. Without `next`, the listener returns a promise that settles when the
+ * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, with
+ * their bodies, and the errors that come before anything was sent. A body that the handler has read as a stream is lost:
+ * passing such a request on is an error. Without `next`, the listener returns a promise that settles when the
  * response was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
  * framework, a path in a spelling that is not canonical is answered with 400, unless `anySpelling` is set. Throws an
  * `OptionError` for an unknown option and for one of the wrong kind.
@@ -111,7 +112,8 @@ interface Surrounded extends IncomingMessage {
  * Returns the prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
  * Guards of the framework have compared the path as it was sent, and this package uses the canonical spelling. So a
- * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path.
+ * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path. Only `[`, `]`,
+ * `^` and `|` may be sent unencoded, since browsers do that.
  */
 function basePathOf(incoming: Surrounded, anySpelling = false): string | undefined {
   const { url = '' } = incoming
@@ -119,7 +121,16 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
   const basePath = prefix === '' ? '' : canonicalPath(prefix)
   if (anySpelling) return basePath
   const path = pathIn(url)
-  return basePath === prefix && (url === '*' || canonicalPath(path) === path) ? basePath : undefined
+  const isCanonical = url === '*' || canonicalPath(path) === encoded(path)
+  return isCanonical && basePath === encoded(prefix) ? basePath : undefined
+}
+
+/**
+ * Percent-encodes the characters that browsers send as they are in a path, and that the canonical spelling has encoded.
+ * Source: the URL standard, "path percent-encode set".
+ */
+function encoded(path: string): string {
+  return path.replace(/[[\]^|]/g, encodeURIComponent)
 }
 
 /**

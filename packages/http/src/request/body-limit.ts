@@ -59,6 +59,14 @@ export function readInFront(): TypeError {
   )
 }
 
+/** Makes the error for passing a request on to a surrounding framework after its body was consumed as a stream. */
+export function lostAround(): TypeError {
+  return new TypeError(
+    'This application has read the body of the request as a stream and then passed the request on, so the body is lost ' +
+      'to the framework around it. Read it with text(), bytes() and the like, or answer the request',
+  )
+}
+
 /**
  * Makes the error for a body that is first read after the response was sent, when its bytes are already being dropped.
  */

@@ -57,15 +57,29 @@ export function checkErrorStatus(status: number): number {
   throw new RangeError(`An error's status must be an integer from 400 to 599, got ${status}`)
 }
 
-/** Makes an error of another class answer with a status, as an `HttpError` does. Returns the same error. */
-export function answeringWith<E extends Error>(status: number, error: E): E {
-  return Object.defineProperties(error, {
-    [BRAND]: { value: true },
-    status: { value: status },
-    statusCode: { value: status },
-    headers: { value: {} },
-    expose: { value: false },
-  })
+/**
+ * Makes an error of another class answer with a status, as an `HttpError` does, for a package that passes on errors of a
+ * library: `error instanceof LibraryError` and `error.name` stay true for error handlers. Returns the same error.
+ *
+ * Sets `status`, `statusCode`, `headers` and `expose` of the error, so that `HttpError.is(error)` is true. Throws a
+ * `RangeError` for a status that is not from 400 to 599, an `OptionError` for an unknown option, and a `TypeError` for an
+ * error that is frozen.
+ *
+ * @example
+ * throw answeringWith(503, error, { headers: { 'retry-after': '10' } })
+ */
+export function answeringWith<E extends Error>(
+  status: number,
+  error: E,
+  options: Pick<HttpErrorOptions, 'headers' | 'expose'> = {},
+): E {
+  refuseUnknownOwn('answeringWith()', options, ['headers', 'expose'])
+  const { headers = {}, expose = false } = options
+  const members = { status: checkErrorStatus(status), statusCode: status, headers, expose }
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(error, name, { value, configurable: true, writable: true })
+  }
+  return Object.defineProperty(error, BRAND, { value: true })
 }
 
 /** Returns the status of an `HttpError` of any copy of this package, and 500 for every other value. */
