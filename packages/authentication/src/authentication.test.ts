@@ -131,22 +131,22 @@ test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
 )
 
 test.each<[string, unknown, string]>([
-  ['no authenticators', {}, 'name at least one authenticator in "authenticators".'],
-  ['an empty list of authenticators', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
+  ['no authenticators', {}, '"authenticators" is missing: it must be a list of one or more authenticators'],
+  ['an empty list of authenticators', { authenticators: [] }, '"authenticators" must be a list of one or more'],
   [
     'an object that is not an authenticator',
     { authenticators: [{}] },
-    '"authenticators" must be a list of items, each an object with authenticate, challenge',
+    '"authenticators" must be a list of one or more authenticators, objects with authenticate and challenge',
   ],
   ['a misspelt option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [
     'a loginPage on another site',
-    { authenticators: [], loginPage: 'https://evil.example/' },
+    { authenticators: [basic], loginPage: 'https://evil.example/' },
     '"loginPage" must be a path of this site',
   ],
   [
     'a loginPage on another site, without its scheme',
-    { authenticators: [], loginPage: '//evil.example' },
+    { authenticators: [basic], loginPage: '//evil.example' },
     '"loginPage" must be a path',
   ],
 ])('authentication() refuses the options: %s', (_what, options, message) => {

@@ -1,5 +1,5 @@
 import { HttpError, type Middleware, type Provides, provides, type ServerRequest } from '@app/core'
-import { checkOptions, OptionError, type OptionKind, optionKind, withFacts } from '@app/core/extending'
+import { checkOptions, type OptionKind, optionKind, withFacts } from '@app/core/extending'
 import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
@@ -31,9 +31,6 @@ export interface AuthenticationOptions {
  */
 export function authentication(options: AuthenticationOptions): Middleware & Provides<typeof IDENTITY> {
   const { authenticators, required = false, loginPage } = checkOptions('authentication()', options, KINDS)
-  if (authenticators === undefined || authenticators.length === 0) {
-    throw new OptionError('authentication()', 'authenticators', 'name at least one authenticator in "authenticators".')
-  }
   const asking = askingOf(authenticators, loginPage)
   const search = async (request: ServerRequest): Promise<Identity | undefined> => {
     for (const [index, authenticator] of authenticators.entries()) {
@@ -63,9 +60,17 @@ const PATH: OptionKind = {
   accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
 }
 
+const AUTHENTICATORS: OptionKind = {
+  wants: 'a list of one or more authenticators, objects with authenticate and challenge',
+  accepts: (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(optionKind.withMethods('authenticate', 'challenge').accepts),
+}
+
 /** The kinds of values that the options accept. */
 export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
-  authenticators: optionKind.listOf(optionKind.withMethods('authenticate', 'challenge')),
+  authenticators: optionKind.required(AUTHENTICATORS),
   required: optionKind.boolean,
   loginPage: PATH,
 }

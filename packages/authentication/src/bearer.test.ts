@@ -188,9 +188,13 @@ test('neither the response nor the error shows the token', async () => {
 })
 
 test.each<[string, object, string]>([
-  ['no issuer', { issuer: undefined }, 'name the issuer of the tokens in "issuer"'],
-  ['no audience', { audience: undefined }, 'name the audience of the tokens in "audience"'],
-  ['an empty audience', { audience: [] }, '"audience" must be a string, or a list of strings'],
+  ['no issuer', { issuer: undefined }, '"issuer" is missing: it must be the claim "iss" of the tokens'],
+  ['no audience', { audience: undefined }, '"audience" is missing: it must be the claim "aud" of the tokens'],
+  [
+    'an empty audience',
+    { audience: [] },
+    '"audience" must be the claim "aud" of the tokens, a string or a list of strings, or false',
+  ],
   ['no keys', { jwks: undefined }, 'either "jwks" or "secret"'],
   ['two kinds of keys', { secret: SECRET }, 'either "jwks" or "secret"'],
   ['a short secret', { jwks: undefined, secret: 'short' }, '"secret" must be a secret of at least 32 characters'],

@@ -1,5 +1,5 @@
 import { HttpError, type ServerRequest } from '@app/core'
-import { checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
+import { checkOptions, optionKind } from '@app/core/extending'
 import { errors, type JWTPayload, type JWTVerifyOptions } from 'jose'
 import { type Authenticator, credentialsOf } from './authenticator.ts'
 import type { AuthenticationResult, Identity } from './identity.ts'
@@ -53,15 +53,6 @@ export type IdentifyOption = { readonly id: string } extends Identity
 export function bearerAuthenticator(options: BearerAuthenticatorOptions): Authenticator {
   const checked = checkOptions<AllOptions>(OWNER, options, KINDS)
   const { issuer, audience, clockTolerance = 30, realm, identify, ...keys } = checked
-  if (issuer === undefined)
-    throw new OptionError(OWNER, 'issuer', 'name the issuer of the tokens in "issuer", as in their claim "iss".')
-  if (audience === undefined) {
-    throw new OptionError(
-      OWNER,
-      'audience',
-      'name the audience of the tokens in "audience", as in their claim "aud"; false accepts every audience.',
-    )
-  }
   checkKeys(keys)
   const required: JWTVerifyOptions = {
     issuer: listOf(issuer),
@@ -105,9 +96,8 @@ interface AllOptions extends BearerChecks, TokenKeys {
   readonly identify?: IdentifyClaims | undefined
 }
 
-const NAMES: OptionKind = {
-  wants: 'a string, or a list of strings',
-  accepts: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value)),
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value)
 }
 
 function isText(value: unknown): boolean {
@@ -117,8 +107,14 @@ function isText(value: unknown): boolean {
 const OWNER = 'bearerAuthenticator()'
 
 const KINDS = {
-  issuer: NAMES,
-  audience: optionKind.either(NAMES, optionKind.oneOf(false)),
+  issuer: optionKind.required({
+    wants: 'the claim "iss" of the tokens, a string or a list of strings',
+    accepts: isNames,
+  }),
+  audience: optionKind.required({
+    wants: 'the claim "aud" of the tokens, a string or a list of strings, or false for every audience',
+    accepts: (value: unknown) => value === false || isNames(value),
+  }),
   jwks: JWKS,
   secret: SECRET,
   algorithms: optionKind.listOf(ALGORITHM),

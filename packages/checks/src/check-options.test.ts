@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { checkOptions, OptionError, optionKind } from './index.ts'
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   readonly secret?: string | readonly string[]
 }
 
-const { text, count, oneOf, listOf, either, withMethods } = optionKind
+const { text, count, oneOf, listOf, either, required, withMethods } = optionKind
 const KINDS = {
   name: text,
   seconds: count,
@@ -53,4 +53,35 @@ test('checkOptions() refuses options that are not an object', () => {
   expect(() => checkOptions<Options>('visit()', 'secret' as Options, KINDS)).toThrow(
     'visit(): expected a map of options, got a string.',
   )
+})
+
+test.each([
+  [{}, 'send(): "to" is missing: it must be a string.'],
+  [{ to: undefined }, 'send(): "to" is missing: it must be a string.'],
+  [{ too: 'x' }, 'send(): unknown option "too". Did you mean "to"?'],
+  [{ to: 7 }, 'send(): "to" must be a string, got a number.'],
+  [{ to: 'x' }, undefined],
+  [{ to: 'x', copies: undefined }, undefined],
+])('checkOptions() with a required option checks %o', (options, message) => {
+  const kinds = { to: required(text), copies: count }
+  const check = () => checkOptions<{ to: string; copies?: number | undefined }>('send()', options as never, kinds)
+  if (message === undefined) expect(check()).toEqual({ to: 'x' })
+  else expect(check).toThrow(message)
+})
+
+test('{ ...defaults, ...checkOptions() } has the defaults, also in its type', () => {
+  const given: { readonly copies?: number | undefined; readonly by?: string } = { copies: undefined }
+  const all = { copies: 1, by: 'ada', ...checkOptions('send()', given, { copies: count, by: text }) }
+  expect(all).toEqual({ copies: 1, by: 'ada' })
+  expectTypeOf(all).toEqualTypeOf<{ copies: number; by: string }>()
+})
+
+test('the type of what checkOptions() returns keeps required and optional options, and each member of a union', () => {
+  type Target =
+    | { readonly file: string; readonly url?: undefined }
+    | { readonly url: string; readonly file?: undefined }
+  const target = checkOptions('open()', { file: 'a' } as Target, { file: text, url: text })
+  expectTypeOf<Target>(target)
+  expectTypeOf(checkOptions('send()', { to: 'x' }, { to: text }).to).toEqualTypeOf<string>()
+  expectTypeOf(checkOptions<Options>('visit()', {}, KINDS)).toEqualTypeOf<Options>()
 })

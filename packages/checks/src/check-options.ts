@@ -9,6 +9,8 @@ export interface OptionKind {
   readonly accepts: (value: unknown) => boolean
   /** Says what an invalid value is, if it may be shown: `"https://shop.example/"`. Default: its kind, such as a list. */
   readonly got?: ((value: unknown) => string | undefined) | undefined
+  /** True if the option may not be left out, as `optionKind.required` says. Default: `false`. */
+  readonly isRequired?: boolean | undefined
 }
 
 const BRAND = Symbol.for('@app/checks/OptionError')
@@ -40,28 +42,39 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  * are `undefined`, which count as absent: `{ ...defaults, ...options }` keeps their defaults.
  *
  * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
- * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `ConfigurationError` for
- * options that are not a map.
+ * kind, for a missing option whose kind is `optionKind.required(…)`, and for an unknown option, with "Did you mean" if a
+ * known one is similar. Throws a `ConfigurationError` for options that are not a map.
+ *
+ * @example
+ * const { folder, limit = 10 } = checkOptions('thumbnails()', options, {
+ *   folder: optionKind.required(optionKind.text),
+ *   limit: optionKind.count,
+ * })
  */
 export function checkOptions<O extends object>(
   owner: string,
   options: O,
   kinds: { readonly [K in keyof Required<O>]: OptionKind },
-): O {
+): { [K in keyof O]: Exclude<O[K], undefined> } {
   refuseUnknown(owner, options, Object.keys(kinds))
-  for (const [name, { wants, accepts, got }] of Object.entries<OptionKind>(kinds)) {
+  for (const [name, { wants, accepts, got, isRequired }] of Object.entries<OptionKind>(kinds)) {
     const value: unknown = Object.hasOwn(options, name) ? options[name as keyof O] : undefined
+    if (value === undefined && isRequired) {
+      throw new OptionError(owner, name, `"${name}" is missing: it must be ${wants}.`)
+    }
     if (value === undefined || accepts(value)) continue
     throw new OptionError(owner, name, `"${name}" must be ${wants}, got ${got?.(value) ?? describeValue(value)}.`)
   }
   return withoutUndefined(options)
 }
 
+type Given<O> = { [K in keyof O]: Exclude<O[K], undefined> }
+
 /** Returns the options without those that are `undefined`: the given object, if none is. */
-function withoutUndefined<O extends object>(options: O): O {
+function withoutUndefined<O extends object>(options: O): Given<O> {
   const entries = Object.entries(options)
   const given = entries.filter(([, value]) => value !== undefined)
-  return given.length === entries.length ? options : (Object.fromEntries(given) as O)
+  return (given.length === entries.length ? options : Object.fromEntries(given)) as Given<O>
 }
 
 /**
@@ -87,6 +100,8 @@ export const optionKind: {
   readonly seconds: OptionKind
   /** A list of origins as browsers write them, so that a comparison of strings is enough. */
   readonly origins: OptionKind
+  /** The same kind for an option that may not be left out: without it, `checkOptions` throws `"key" is missing`. */
+  readonly required: (kind: OptionKind) => OptionKind
   readonly oneOf: (...values: readonly unknown[]) => OptionKind
   readonly listOf: (kind: OptionKind) => OptionKind
   readonly either: (...kinds: readonly OptionKind[]) => OptionKind
@@ -112,6 +127,7 @@ export const optionKind: {
       return typeof wrong === 'string' ? `a list with "${printable(wrong)}"` : undefined
     },
   },
+  required: (kind) => ({ ...kind, isRequired: true }),
   oneOf: (...values) => ({
     wants: values.map((value) => JSON.stringify(value)).join(' or '),
     accepts: (value) => values.includes(value),

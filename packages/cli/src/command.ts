@@ -40,6 +40,7 @@ export interface Problem {
     | 'loading'
     | 'shadowed-route'
     | 'dead-middleware'
+    | 'hidden-service'
     | 'policy'
     | 'attribute'
     | 'closed-route'

@@ -1,7 +1,6 @@
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
+import { type ConfigSection, fromEnvironment, fromSection, passingSecret } from '@app/core/extending'
 import { type CookiesOptions, cookies } from './cookies.ts'
-import { passingSecret } from './environment.ts'
 
 /** The name of the service that is the middleware `cookies()`. */
 export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
@@ -25,7 +24,7 @@ export const configProvider: ConfigProvider = () => ({
     factories: {
       [COOKIES_SERVICE]: (container) =>
         fromSection<CookiesOptions, Middleware>(container, 'cookies', (section) => {
-          const secret = section.secret ?? passingSecret()
+          const secret = section.secret ?? passingSecret('APP_SECRET')
           return cookies({ ...section, ...(secret !== undefined && { secret }) })
         }),
     },

@@ -1,6 +1,6 @@
 export type { OptionKind } from '@app/core/extending'
 export { fromBase64Url, toBase64Url } from './base64-url.ts'
-export { passingSecret, WRITE_SECRET } from './environment.ts'
+export { WRITE_SECRET } from './environment.ts'
 export type { Opened, Sealer } from './seal.ts'
 export { sealerOf } from './seal.ts'
 export { secretKind, secretList } from './secrets.ts'

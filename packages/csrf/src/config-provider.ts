@@ -1,6 +1,5 @@
-import { passingSecret } from '@app/cookies/internal'
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
+import { type ConfigSection, fromEnvironment, fromSection, passingSecret } from '@app/core/extending'
 import { type CsrfOptions, csrf } from './csrf.ts'
 
 /** The name of the service that is the middleware `csrf()`. */
@@ -26,7 +25,7 @@ export const configProvider: ConfigProvider = () => ({
     factories: {
       [CSRF_SERVICE]: (container) =>
         fromSection<CsrfOptions, Middleware>(container, 'csrf', (section) => {
-          const secret = section.secret ?? passingSecret()
+          const secret = section.secret ?? passingSecret('APP_SECRET')
           return csrf({ ...section, ...(secret !== undefined && { secret }) })
         }),
     },

@@ -83,7 +83,10 @@ type Named = Exclude<NamedCheck, string>
 
 function checkNamed(name: string, given: Named): Named {
   try {
-    return checkOptions(`"checks" has "${name}"`, given, { service: optionKind.text, timeout: optionKind.seconds })
+    return checkOptions(`"checks" has "${name}"`, given, {
+      service: optionKind.required(optionKind.text),
+      timeout: optionKind.seconds,
+    })
   } catch (error) {
     throw new OptionError('health()', 'checks', (error as Error).message)
   }

@@ -38,23 +38,20 @@ function entriesIn(config: object, problems: string[]): readonly ConfigEntry[] {
 }
 
 function checkedPolicy({ value, key }: ConfigEntry): Policy {
-  const policy = checkOptions(`policies.${key}`, value as Policy, KINDS)
-  for (const name of ['routes', 'pass'] as const) {
-    if (policy[name] === undefined) throw new TypeError(`"${name}" is missing. ${EXAMPLE}`)
-  }
-  return policy
+  return checkOptions(`policies.${key}`, value as Policy, KINDS)
 }
-
-const EXAMPLE = "Write { routes: '/admin', pass: '@app/authentication' }."
 
 const TEXTS = optionKind.listOf(optionKind.text)
 const KINDS = {
-  routes: optionKind.either(optionKind.text, TEXTS),
-  pass: {
-    wants: 'a key of middleware_pipeline, the name of a service, or middleware',
+  routes: optionKind.required({
+    ...optionKind.either(optionKind.text, TEXTS),
+    wants: 'a path such as "/admin", or a list of paths',
+  }),
+  pass: optionKind.required({
+    wants: 'a key of middleware_pipeline such as "@app/authentication", the name of a service, or middleware',
     accepts: (value: unknown) =>
       typeof value === 'object' ? value !== null : /^(?:string|function)$/.test(typeof value),
-  },
+  }),
   except: TEXTS,
 }
 

@@ -55,12 +55,12 @@ test.each<[string, Config['policies'] | object, string[]]>([
   [
     'a missing option',
     { a: { pass: 'guard' } },
-    ["policies.a: \"routes\" is missing. Write { routes: '/admin', pass: '@app/authentication' }."],
+    ['policies.a: "routes" is missing: it must be a path such as "/admin", or a list of paths.'],
   ],
   [
     'an option of the wrong type',
     { a: { routes: 7, pass: 'guard' } },
-    ['policies.a: "routes" must be a string, or a list of items, each a string, got a number.'],
+    ['policies.a: "routes" must be a path such as "/admin", or a list of paths, got a number.'],
   ],
   [
     'an exception that is not a path',

@@ -1,6 +1,6 @@
 import type { Secrets } from '@app/cookies'
-import { passingSecret, secretKind, secretList, WRITE_SECRET } from '@app/cookies/internal'
-import { checkOptions, OptionError, optionKind } from '@app/core/extending'
+import { secretKind, secretList, WRITE_SECRET } from '@app/cookies/internal'
+import { checkOptions, OptionError, optionKind, passingSecret } from '@app/core/extending'
 import type { SessionStore } from './session-store.ts'
 
 /** Options of `session`. */
@@ -73,7 +73,7 @@ export function checkSessionOptions(options: SessionOptions): CheckedOptions {
     ...others
   } = checkOptions(OWNER, options, KINDS)
   const given = secretList(secret)
-  const passing = given.length === 0 ? passingSecret() : undefined
+  const passing = given.length === 0 ? passingSecret('APP_SECRET') : undefined
   const secrets = passing === undefined ? given : [passing]
   if (secrets.length === 0) throw new OptionError(OWNER, 'secret', `"secret" is missing. ${WRITE_SECRET}`)
   return { ...others, storeTimeout, idle, lifetime, name, persistent, secrets }

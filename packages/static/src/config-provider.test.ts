@@ -30,7 +30,9 @@ test('the pipeline entry @app/static serves the configured folder before the res
 
 test('a section static without a folder is an error that says what to write, and so is one with an unknown option', () => {
   const { get } = containerOf(configProvider() as Config)
-  expect(() => get(STATIC_SERVICE)).toThrow('static.folder: "folder" is missing: the folder of files, a path or a URL.')
+  expect(() => get(STATIC_SERVICE)).toThrow(
+    'static.folder: "folder" is missing: it must be the folder of files, a path or a URL.',
+  )
   const wrong = { ...configProvider(), static: { folder: '.', cacheControll: 'no-cache' } } as unknown as Config
   expect(() => containerOf(wrong).get(STATIC_SERVICE)).toThrow(/static\.cacheControll: unknown option .*cacheControl/)
 })

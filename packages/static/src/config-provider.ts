@@ -1,5 +1,5 @@
 import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
-import { type ConfigSection, fromSection, OptionError } from '@app/core/extending'
+import { type ConfigSection, checkOptions, fromSection, optionKind } from '@app/core/extending'
 import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 
 /** The name of the service that is the middleware `serveStatic()`. */
@@ -26,11 +26,19 @@ export const configProvider: ConfigProvider = () => ({
   dependencies: {
     factories: {
       [STATIC_SERVICE]: (container) =>
-        fromSection<StaticSection, Middleware>(container, 'static', ({ folder, ...options }) => {
-          if (folder !== undefined) return serveStatic(folder, options)
-          throw new OptionError('static', 'folder', '"folder" is missing: the folder of files, a path or a URL.')
+        fromSection<StaticSection, Middleware>(container, 'static', (section) => {
+          const { folder, ...options } = checkOptions('static', section, KINDS)
+          return serveStatic(folder, options)
         }),
     },
   },
   middleware_pipeline: { [STATIC_SERVICE]: { middleware: STATIC_SERVICE, priority: 6_500 } },
 })
+
+const KINDS = {
+  folder: optionKind.required({
+    wants: 'the folder of files, a path or a URL',
+    accepts: (value: unknown) => value instanceof URL || optionKind.text.accepts(value),
+  }),
+  cacheControl: optionKind.text,
+}

@@ -179,7 +179,7 @@ test('uploads() passes on a request without a body, and answers 415 to a body of
 })
 
 test('uploads() refuses unknown and invalid options, and options without folder', () => {
-  expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
+  expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing: it must be a string.')
   expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" must be an integer from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')
 })

@@ -57,8 +57,7 @@ const SAVED = attributeKey<Upload | undefined>('upload', { shared: '@app/uploads
  *
  * All files are removed if the form cannot be read to its end, or if the client gets a response with a status from 400
  * on. A request without a body is passed on without the attribute. Rejects with the errors of `multipart`. Throws an
- * `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a platform without a file
- * system.
+ * `OptionError` for an unknown, invalid or missing option, and a `TypeError` on a platform without a file system.
  *
  * @example
  * app.post('/photos', [
@@ -68,7 +67,6 @@ const SAVED = attributeKey<Upload | undefined>('upload', { shared: '@app/uploads
  */
 export function uploads(options: UploadsOptions): Middleware & Provides<typeof UPLOAD> {
   const { folder, ...limits } = checkOptions('uploads()', options, KINDS)
-  if (folder === undefined) throw new TypeError('uploads(): "folder" is missing. Write the folder for the files')
   const disk = diskHere(folder)
   return provides([UPLOAD], async function uploads(request, handler) {
     if (!request.hasBody || request.attribute(SAVED)) return handler(request)
@@ -130,4 +128,4 @@ async function saveFile({ name, fileName, type, stream }: FilePart, disk: Disk):
   return { name, fileName, type, ...(await disk.write(stream)) }
 }
 
-const KINDS = { folder: optionKind.text, ...LIMIT_KINDS }
+const KINDS = { folder: optionKind.required(optionKind.text), ...LIMIT_KINDS }

@@ -3,6 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
 import * as awilix from './awilix.ts'
 import * as inversify from './inversify.ts'
+import * as packages from './packages-with-awilix.ts'
 import * as tsyringe from './tsyringe.ts'
 import * as typedInject from './typed-inject.ts'
 
@@ -52,4 +53,13 @@ test('a value that is not a container is refused, with an error that names the m
   )
   expect(refused({ get: () => 1 })).toThrow('The container has no has(name). Give')
   expect(() => new Application({ container: new Map() })).not.toThrow()
+})
+
+test('services of packages and of awilix find each other, eager services start, and all are disposed of, those of awilix last', async () => {
+  const { app, container, lines } = packages
+  await app.check()
+  await container.start()
+  expect(await (await app.request('/')).text()).toBe('Audited by Audit')
+  await container.dispose()
+  expect(lines).toEqual(['the queue starts', 'GET / 200', 'the queue ends', 'the logger ends'])
 })

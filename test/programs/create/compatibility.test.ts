@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFolder as newTemporary } from '../../../tools/new-folder.ts'
@@ -70,4 +70,20 @@ test('after a change of its exports, the tests of the package fail until npm run
   await runNode(cwd, ['--run', 'api'])
   expect(readFileSync(join(cwd, 'api.md'), 'utf8')).toContain('export declare const nowhere: Logger;')
   await runNode(cwd, ['--run', 'test'])
+})
+
+test('the test of the exports shows the errors of the compiler', async () => {
+  const cwd = join(folder, 'audit')
+  const wrong = join(cwd, 'src/wrong.ts')
+  writeFileSync(wrong, 'export const wrong: string = 7\n')
+  await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(/src\/wrong\.ts.*TS2322/)
+  rmSync(wrong)
+})
+
+test('a package is packed without files of an earlier build', async () => {
+  const cwd = join(folder, 'audit')
+  mkdirSync(join(cwd, 'dist'), { recursive: true })
+  writeFileSync(join(cwd, 'dist/old.js'), '')
+  await runNode(cwd, ['--run', 'prepack'])
+  expect([existsSync(join(cwd, 'dist/old.js')), existsSync(join(cwd, 'dist/index.js'))]).toEqual([false, true])
 })

@@ -2,8 +2,8 @@ import semver from 'semver'
 import { findPackage, type InstalledPackage, needsOf, readManifest } from './packages.ts'
 
 /**
- * A dependency of some package on a package of `@app`: the range of versions that it asks for, and the version that is
- * installed.
+ * A dependency of some package on a package of `@app`, or on a package of others that needs one of `@app`: the range of
+ * versions that it asks for, and the version that is installed.
  */
 export interface Need {
   readonly name: string
@@ -15,7 +15,7 @@ export interface Need {
   readonly fits: boolean
 }
 
-/** An installed package, with its dependencies on packages of `@app`. */
+/** An installed package, with its dependencies on packages of `@app`, and on others that need these. */
 export interface PluggedIn {
   readonly name: string
   readonly version: string
@@ -30,19 +30,23 @@ export interface PluggedIn {
  * `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
-  return packages
-    .filter(({ isApplication }) => !isApplication)
+  const plugged = packages.filter(({ manifest, isApplication }) => {
+    return !isApplication && [manifest.name ?? '', ...Object.keys(needsOf(manifest))].some(isOurs)
+  })
+  const names = new Set(plugged.map(({ manifest }) => manifest.name))
+  return plugged
     .map(({ folder, manifest }) => {
       const { name = folder, version = '' } = manifest
-      const needs = Object.entries(needsOf(manifest)).flatMap(([other, range]) => needOf(other, range, folder))
+      const needs = Object.entries(needsOf(manifest)).flatMap(([other, range]) => {
+        return names.has(other) ? needOf(other, range, folder) : []
+      })
       return { name, version, folder, needs }
     })
-    .filter(({ name, needs }) => isOurs(name) || needs.length > 0)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function needOf(name: string, range: string, from: string): readonly Need[] {
-  if (!isOurs(name) || semver.validRange(range) === null) return []
+  if (semver.validRange(range) === null) return []
   const folder = findPackage(name, from)
   const installed = folder === undefined ? undefined : readManifest(folder).version
   if (folder === undefined || installed === undefined) return []

@@ -5,14 +5,14 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from '../ap
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
 import type { Problem } from '../command.ts'
 
-/** A package, and one of the packages of `@app` that it needs. */
+/** A package, and one of the packages that it needs: of `@app`, or of others that need these. */
 interface Asking {
   readonly by: PluggedIn
   readonly need: Need
 }
 
 /**
- * Returns a problem for each package of `@app` whose installed version is outside of the range that some package asks
+ * Returns a problem for each package of `@app`, or of others that need these, whose installed version is outside of the range that some package asks
  * for. The problem names the versions that would fit all packages that need it, or says that no version would.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {

@@ -59,6 +59,21 @@ describe('a command of a package', () => {
     expect(stdout).toContain('$ app count --twice')
   })
 
+  test.each([
+    ["throw new Error('There is no journal.')", /^Error: There is no journal\.\n {4}at .*command\.js:\S+\n$/],
+    ["throw new UsageError('ACME_JOURNAL', 'There is no journal.')", /^There is no journal\.\n$/],
+    ['return undefined.length', /^TypeError: Cannot read properties of undefined .*\n {4}at .*command\.js:\S+\n$/],
+    ["throw 'no'", /^'no' was thrown, which has no stack\. Throw an Error\.\n$/],
+  ])(
+    'an error of a command that a package adds is printed in a few lines, and the exit code is 1: %s',
+    async (body, text) => {
+      const throwing = `import { UsageError } from '@app/core/extending'
+      export const command = { description: 'say', options: [], examples: [], async run() { ${body} } }`
+      const { code, stdout, stderr } = await runProcess(counting(throwing), ['count'])
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(text)])
+    },
+  )
+
   test('if the module of a command that a package adds cannot be loaded, the error names the module', async () => {
     const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
     expect([code, stderr]).toEqual([

@@ -262,6 +262,25 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
+  test('a package of others that does not fit another package of others is a problem too, if both need @app/core', async () => {
+    const peers = { '@app/core': '^2.0.0' }
+    const root = onCore2(
+      installed('@acme/audit', '1.2.0', { peerDependencies: { ...peers, '@acme/cache': '^1.4.0', left: '^1' } }),
+      installed('@acme/cache', '2.0.0', { peerDependencies: peers }),
+      installed('left', '2.0.0'),
+    )
+    const { problems } = await check(root)
+    expect(problems.map(({ kind, message }) => [kind, message.split('\n').slice(0, 2)])).toEqual([
+      [
+        'versions',
+        [
+          '@acme/cache 2.0.0 is installed, and is not what these packages were made for:',
+          '  @acme/audit 1.2.0 asks for ^1.4.0',
+        ],
+      ],
+    ])
+  })
+
   test('a package is not a problem if its range includes version 2 of @app/core, or is not a range of versions', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),

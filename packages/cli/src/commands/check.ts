@@ -12,10 +12,12 @@ import { pluggedIn } from '../application/plugged-in.ts'
 import { proofsOf } from '../application/proofs.ts'
 import { causesOf } from '../check/causes.ts'
 import { deadMiddleware } from '../check/dead-middleware.ts'
+import { hiddenServices } from '../check/hidden-services.ts'
 import { ignoredFiles } from '../check/ignored-files.ts'
 import { packageCopies, packageVersions } from '../check/package-versions.ts'
 import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
+import { configurationOf } from '../configuration/config-parts.ts'
 import { originNames } from '../configuration/provider-list.ts'
 import { LOCK_FILE } from '../lock/lock-file.ts'
 import { changeLine, lockedRoutes } from '../lock/locked-routes.ts'
@@ -109,7 +111,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
   const described = describeApplication(loaded)
   const unresolved = causesOf(failures, described).map((message): Problem => ({ kind: 'resolution', message }))
   const found = [...applicationsIn(described)].flatMap(shadowedRoutes)
-  const others = [...unresolved, ...ofPackages, ...found, ...deadMiddleware(described)]
+  const others = [...unresolved, ...ofPackages, ...found, ...deadMiddleware(described), ...(await hidden(loaded))]
   const { problems: refuted, proven } = await proofs(loaded).catch((error: unknown) => notProven(error, others))
   const stale = await staleTypes(root, run)
   const { changes, problems: changed } = await lockedRoutes(loaded).catch((error: unknown) =>
@@ -120,6 +122,12 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
   // no changes of routes are reported.
   const ignored = await ignoredFiles(root)
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes, ignored }
+}
+
+/** Returns a problem for each service that another kind of service with the same name hides. */
+async function hidden(loaded: LoadedApplication): Promise<readonly Problem[]> {
+  const config = await configurationOf(loaded).catch(() => ({}))
+  return hiddenServices(config, originNames(loaded.root)).map((message) => ({ kind: 'hidden-service', message }))
 }
 
 /**

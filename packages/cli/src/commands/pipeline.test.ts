@@ -1,6 +1,6 @@
 import type { MiddlewareDescription } from '@app/core'
 import { expect, test } from 'vitest'
-import { EXAMPLES, run, runJson } from '../project.test.helper.ts'
+import { appFromConfig, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
 test('app pipeline shows middleware in the order of execution, with prefix, priority, key and file, and nested pipelines indented', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['pipeline'])
@@ -17,6 +17,21 @@ service acme/fallback  /shop  -10       at first use  fallback     config/autolo
 errors (for errors)    /      -1000     already       errors       config/autoload/pipeline.global.ts
 `,
   )
+})
+
+test('app pipeline says of each service whether it is made at the start, since it is eager, or at its first use', async () => {
+  const root = project(
+    appFromConfig(`export default {
+      dependencies: {
+        eager: ['early', 'other'],
+        factories: { early: () => (request, next) => next(request), late: () => () => new Response() },
+        aliases: { other: 'late' },
+      },
+      middleware_pipeline: { early: { middleware: 'early' }, other: { middleware: 'other' } },
+    }`),
+  )
+  const { stdout } = await run(root, ['pipeline'])
+  expect(stdout).toMatch(/^service early .*at the start .*\nservice other .*at the start /m)
 })
 
 test('app pipeline marks routing and dispatch with (default) if the application has not piped them itself', async () => {

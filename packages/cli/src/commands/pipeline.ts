@@ -2,6 +2,7 @@ import type { MiddlewareDescription } from '@app/core'
 import { describeApplication } from '../application/describe-application.ts'
 import { loadApplication } from '../application/load-application.ts'
 import type { CommonOptions } from '../command.ts'
+import { configurationOf, valueAt } from '../configuration/config-parts.ts'
 import { keyOf, middlewareText } from '../output/middleware-text.ts'
 import { originColumn } from '../output/origins.ts'
 import { printTable } from '../output/table.ts'
@@ -9,10 +10,13 @@ import type { Terminal } from '../output/terminal.ts'
 
 /** Prints the pipeline in the order in which requests pass it. Nested pipelines are indented. */
 export async function pipeline(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
-  const { items } = describeApplication(await loadApplication(app))
+  const loaded = await loadApplication(app)
+  const { items } = describeApplication(loaded)
   if (json) return terminal.printJson(items)
   if (items.length === 0) return terminal.print('The pipeline is empty, and there are no routes.')
-  const rows = [...rowsOf(items, 0)]
+  const config = await configurationOf(loaded).catch(() => ({}))
+  const eager = valueAt(config, ['dependencies', 'eager'])
+  const rows = [...rowsOf(items, 0, Array.isArray(eager) ? eager : [])]
   const { header, texts } = originColumn(rows.map(({ origin }) => origin))
   printTable(
     terminal,
@@ -27,19 +31,20 @@ interface Row {
   readonly origin: string | undefined
 }
 
-function* rowsOf(items: readonly MiddlewareDescription[], depth: number): Generator<Row> {
+function* rowsOf(items: readonly MiddlewareDescription[], depth: number, eager: readonly unknown[]): Generator<Row> {
   for (const item of items) {
-    const { path = '/', isLazy, entry, items: inner = [] } = item
+    const { path = '/', isLazy, entry, kind, name, items: inner = [] } = item
+    const whenMade = kind === 'service' && eager.includes(name) ? 'at the start' : 'at first use'
     yield {
       cells: [
         '  '.repeat(depth) + middlewareText(item),
         path,
         String(entry?.priority ?? ''),
-        isLazy ? 'at first use' : 'already',
+        isLazy ? whenMade : 'already',
         keyOf(entry) ?? '',
       ],
       origin: entry?.origin,
     }
-    yield* rowsOf(inner, depth + 1)
+    yield* rowsOf(inner, depth + 1, eager)
   }
 }

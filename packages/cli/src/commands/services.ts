@@ -1,5 +1,6 @@
 import type { Dependencies } from '@app/core'
 import { loadApplication } from '../application/load-application.ts'
+import { KINDS, SECTIONS, sectionsWith } from '../check/hidden-services.ts'
 import type { CommonOptions } from '../command.ts'
 import { configurationOf, originOf } from '../configuration/config-parts.ts'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
@@ -20,9 +21,12 @@ export async function services(terminal: Terminal, { app, json }: CommonOptions)
   printTable(
     terminal,
     ['NAME', 'KIND', 'SHARED', header],
-    rows.map(({ name, kind, target, delegators, isShared }, at) => [
+    rows.map(({ name, kind, target, delegators, isShared, hiddenBy }, at) => [
       name,
-      kind + (target === undefined ? '' : ` of ${target}`) + (delegators === 0 ? '' : `, delegated (${delegators})`),
+      kind +
+        (target === undefined ? '' : ` of ${target}`) +
+        (delegators === 0 ? '' : `, delegated (${delegators})`) +
+        (hiddenBy === undefined ? '' : `, hidden by the ${hiddenBy}`),
       isShared ? 'yes' : 'no',
       texts[at] ?? '',
     ]),
@@ -37,6 +41,8 @@ interface ListedService {
   /** The number of delegators, which are functions that wrap the creation of the service. */
   readonly delegators: number
   readonly isShared: boolean
+  /** The kind of another entry with the same name, which counts in place of this one. */
+  readonly hiddenBy?: ListedService['kind']
   readonly origin?: string
 }
 
@@ -47,11 +53,14 @@ function listServices(config: object, nameOrigin: NameOrigin): readonly ListedSe
     const origin = originOf(config, ['dependencies', ...path])
     return origin === undefined ? {} : { origin: nameOrigin(origin) }
   }
-  const named = SECTIONS.flatMap(([section, kind]) =>
+  const named = SECTIONS.flatMap((section) =>
     Object.entries(dependencies[section] ?? {}).map(([name, value]): ListedService => {
+      const kind = KINDS[section]
       const delegators = dependencies.delegators?.[name]?.length ?? 0
       const target = kind === 'alias' ? { target: value as string } : {}
-      return { name, kind, ...target, delegators, isShared: isShared(name), ...from(section, name) }
+      const [counts = section] = sectionsWith(name, dependencies)
+      const hiddenBy = counts === section ? {} : { hiddenBy: KINDS[counts] }
+      return { name, kind, ...target, delegators, isShared: isShared(name), ...hiddenBy, ...from(section, name) }
     }),
   )
   const abstract = (dependencies.abstract_factories ?? []).map((factory, index): ListedService => {
@@ -61,10 +70,3 @@ function listServices(config: object, nameOrigin: NameOrigin): readonly ListedSe
   })
   return [...named.sort((a, b) => (a.name < b.name ? -1 : 1)), ...abstract]
 }
-
-const SECTIONS = [
-  ['services', 'value'],
-  ['factories', 'factory'],
-  ['invokables', 'invokable'],
-  ['aliases', 'alias'],
-] as const

@@ -615,6 +615,35 @@ test('check() makes the services that run() would start, without starting them, 
   expect(started).toBe(0)
 })
 
+test.each<[string, readonly string[], Config, number]>([
+  ['eager', ['a'], {}, 1],
+  ['in the pipeline', [], { middleware_pipeline: { a: { middleware: 'a' } } }, 1],
+  ['eager and in the pipeline', ['a'], { middleware_pipeline: { a: { middleware: 'a' } } }, 1],
+  ['needed by an eager service, and in the pipeline', ['b'], { middleware_pipeline: { a: { middleware: 'a' } } }, 2],
+  [
+    'needed by a service that is eager and in the pipeline',
+    ['b'],
+    { middleware_pipeline: { b: { middleware: 'b' } } },
+    1,
+  ],
+  [
+    'twice in the pipeline',
+    [],
+    { middleware_pipeline: { a: { middleware: 'a' }, b: { path: '/b', middleware: ['a'] } } },
+    1,
+  ],
+])('check() reports each failure once if the failing service is %s', async (_where, eager, config, count) => {
+  const factories: NonNullable<Dependencies['factories']> = {
+    a: () => {
+      throw new Error('there is no key')
+    },
+    b: (container) => container.get('a'),
+  }
+  const app = await configured({ dependencies: { eager, factories } }, config)
+  const problems = await app.check().catch((error: AggregateError) => error.errors)
+  expect(problems).toEqual(Array(count).fill(expect.objectContaining({ message: expect.stringContaining('no key') })))
+})
+
 test.each([
   [null, 'got null'],
   [undefined, 'got undefined'],

@@ -18,7 +18,7 @@ import { fromCaller } from '../middleware/stack-frames.ts'
 import type { RunOptions } from '../node/run-program.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
-import { CheckError, check } from '../plan/check.ts'
+import { CheckError, check, isSameProblem } from '../plan/check.ts'
 import { containersIn } from '../plan/containers.ts'
 import { describeApplication } from '../plan/describe.ts'
 import type { ApplicationDescription } from '../plan/description.ts'
@@ -257,15 +257,18 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    */
   async check(): Promise<void> {
     const problems: unknown[] = []
+    const report = (error: unknown) => {
+      if (!problems.some((known) => isSameProblem(known, error))) problems.push(error)
+    }
     try {
       await this.#runner.ready()
       this.#runner.compile('check()')
     } catch (error) {
-      problems.push(error)
+      report(error)
     }
     const plan = this[NODE]('')
-    await check(plan, (error) => problems.push(error))
-    await makeServices(containersIn(plan), (error) => problems.push(error))
+    await check(plan, report)
+    await makeServices(containersIn(plan), report)
     for (const warning of unreadSections(containersIn(plan))) warn(warning)
     if (problems.length) throw new CheckError(problems)
   }

@@ -1,6 +1,6 @@
-import { defineConfig, resolveConfig } from '@app/config'
-import { expect, test } from 'vitest'
-import { checkOptions, fromSection, optionKind } from '../extending.ts'
+import { defineConfig, env, resolveConfig } from '@app/config'
+import { expect, expectTypeOf, test } from 'vitest'
+import { type ConfigSection, checkOptions, fromEnvironment, fromSection, optionKind } from '../extending.ts'
 
 interface Visit {
   readonly name?: string
@@ -43,4 +43,52 @@ test('a section that is not a map is an error that names the section, and an err
     throw new Error('no such folder')
   }
   expect(() => fromSection(containerOf({}), 'visit', fail)).toThrow('visit: no such folder')
+})
+
+interface Send {
+  readonly key: string
+  readonly size?: number
+}
+
+const send = (options: Send): string =>
+  checkOptions('send()', options, { key: optionKind.required(optionKind.text), size: optionKind.count }).key
+
+const IS_MISSING = '"key" is missing: it must be a string.'
+
+test.each([
+  ['no section', {}, `send.key: ${IS_MISSING}`],
+  ['a section without the option', { send: { size: 3 } }, `send.key (own (source 1)): ${IS_MISSING}`],
+  ['the option null', { send: { key: null } }, `send.key (own (source 1)): ${IS_MISSING}`],
+  [
+    'a variable that is not set',
+    { send: { key: fromEnvironment('SEND_KEY') } },
+    `send.key (own (source 1), variable SEND_KEY, which is not set): ${IS_MISSING}`,
+  ],
+  [
+    'a variable that is set',
+    { send: { key: env('SET', 'x'), size: env.number('SET', -1) } },
+    'send.size (own (source 1), variable SET): "size" must be an integer from 0, got a number.',
+  ],
+])('fromSection() with a required option and %s', async (_what, given, message) => {
+  const config = await resolveConfig(
+    defineConfig([
+      function own() {
+        return given
+      },
+    ]),
+    { env: { SET: '0.5' } },
+  )
+  expect(() => fromSection<Send, string>(containerOf(config), 'send', send)).toThrow(
+    expect.objectContaining({ code: 'APP_CONFIG_SECTION', message }),
+  )
+})
+
+test('a function with required options is a factory for fromSection(), and a section may leave out any of them', () => {
+  expect(fromSection(containerOf({ send: { key: 'x' } }), 'send', send)).toBe('x')
+  expectTypeOf<{ size: 3 }>().toExtend<ConfigSection<Send>>()
+  expectTypeOf<{ key: null }>().toExtend<ConfigSection<Send>>()
+  type Target = { readonly file: string; readonly url?: never } | { readonly url: string; readonly file?: never }
+  expectTypeOf<{ file: 'a' }>().toExtend<ConfigSection<Target>>()
+  // @ts-expect-error one of the two
+  expectTypeOf<{ file: 'a'; url: 'b' }>().toExtend<ConfigSection<Target>>()
 })

@@ -5,20 +5,22 @@ import { placeOf } from '../container/origin.ts'
 import { invalidSection } from './config-section.ts'
 
 /**
- * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` of
- * `@app/config` returns if the variable is not set; the option then counts as left out.
+ * A section of the configuration with the options `O`. Each option may be left out, since another source of the
+ * configuration may have it, such as the provider of the package. An option may also be `null`, which `env('NAME', null)`
+ * of `@app/config` returns if the variable is not set; the option then counts as left out.
  *
  * A package adds the type of its section to `Config`:
  * `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
  */
-export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefined }
+export type ConfigSection<O> = { readonly [K in keyof O]?: O[K] | null | undefined }
 
 /**
  * Makes a service from a section of the configuration. The configuration is the service `config` of the container.
  *
  * `make` gets the section without the options that are `null`, since these count as left out. A missing section is an
- * empty map. An error of `make` becomes a `ConfigurationError` (`APP_CONFIG_SECTION`) that names the section, and its
- * source if that is known; for an `OptionError` it also names the option.
+ * empty map. Nothing has checked the options: `make` does so by `checkOptions`, in which a required option is
+ * `optionKind.required(…)`. An error of `make` becomes a `ConfigurationError` (`APP_CONFIG_SECTION`) that names the
+ * section, and its source if that is known; for an `OptionError` it also names the option.
  *
  * @example
  * const factory = (container: Container) => fromSection<TenantsOptions, Middleware>(container, 'tenants', tenants)
@@ -26,7 +28,7 @@ export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefine
 export function fromSection<S extends object, T>(
   container: Pick<Container, 'get' | 'has'>,
   name: string,
-  make: (section: Partial<S>) => T,
+  make: (section: S) => T,
 ): T {
   const config = container.has('config') ? container.get('config') : undefined
   const values: object = typeof config === 'object' && config !== null ? config : {}
@@ -37,7 +39,7 @@ export function fromSection<S extends object, T>(
   }
   const given = Object.entries(section).filter(([, value]) => value !== null)
   try {
-    return make(Object.fromEntries(given) as Partial<S>)
+    return make(Object.fromEntries(given) as S)
   } catch (cause) {
     const isOption = OptionError.is(cause)
     const place = placeOf(values, isOption ? [name, cause.option] : [name])

@@ -119,6 +119,20 @@ describe('an "after" or "before" that cannot be fulfilled is refused with an err
       'middleware_pipeline.a (source 2): "before" names no entry of middleware_pipeline: "x". There are a.',
     ],
     [
+      'an "after" with the key of a package that the application lacks',
+      { '@acme/audit': { after: '@app/authentication' } },
+      {},
+      'middleware_pipeline.@acme/audit (source 2): "after" names no entry of middleware_pipeline: "@app/authentication". ' +
+        'There are @acme/audit. If the application lacks the package, add it: npx app add @app/authentication',
+    ],
+    [
+      'an "after" with a key that is similar to that of another package',
+      { a: { after: '@acme/audit/log' } },
+      { '@acme/audit/lock': {} },
+      'names no entry of middleware_pipeline: "@acme/audit/log". Did you mean "@acme/audit/lock"? ' +
+        'If the application lacks the package, add it: npx app add @acme/audit',
+    ],
+    [
       'an "after" that is a number',
       { a: { after: 7 as never } },
       {},

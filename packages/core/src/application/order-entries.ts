@@ -101,7 +101,10 @@ function named<E extends PlacedEntry>(from: E, where: string, name: string, entr
   const keys = entries.map(({ key }) => key)
   const near = nearest(name, keys)
   const hint = near === undefined ? `There are ${keys.join(', ')}.` : `Did you mean "${near}"?`
-  throw invalidSection(`${from.place}: "${where}" names no entry of middleware_pipeline: "${name}". ${hint}`)
+  // An entry of a package begins with the name of the package, which the application may have left out.
+  const owner = /^@[^/]+\/[^/]+/.exec(name)?.[0]
+  const add = owner === undefined ? '' : ` If the application lacks the package, add it: npx app add ${owner}`
+  throw invalidSection(`${from.place}: "${where}" names no entry of middleware_pipeline: "${name}". ${hint}${add}`)
 }
 
 type WhyBehind<E> = (entry: E, other: E) => string | undefined

@@ -1,6 +1,15 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
-import { Application, after, attributeKey, provides, reads, text } from '../index.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  Application,
+  after,
+  attributeKey,
+  provides,
+  type RequestHandler,
+  reads,
+  type ServerRequest,
+  text,
+} from '../index.ts'
 
 const USER = attributeKey<string, 'user'>('user')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
@@ -18,4 +27,27 @@ test('middleware and handlers run unchanged if provides(), reads() and after() d
 
   expect(await (await app.request('/7')).text()).toBe('Ada 7')
   expect(await (await app.request('/members/7')).text()).toBe('Ada')
+})
+
+test('a handler or middleware in reads() gets typed parameters, also where the result is returned', async () => {
+  const home = () =>
+    reads([USER], (request) => {
+      expectTypeOf(request).toEqualTypeOf<ServerRequest>()
+      return text(request.attribute(USER))
+    })
+  const guard = () =>
+    reads([USER], (request, handler) => {
+      expectTypeOf(handler).toEqualTypeOf<RequestHandler>()
+      return request.attribute(USER) === 'Ada' ? handler(request) : text('no')
+    })
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/', [enter, guard(), home()])
+  app.get('/{id}', [
+    enter,
+    reads([USER], (request) => {
+      expectTypeOf(request.params.id).toEqualTypeOf<string>()
+      return text(request.params.id)
+    }),
+  ])
+  expect(await (await app.request('/')).text()).toBe('Ada')
 })

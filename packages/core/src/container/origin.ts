@@ -6,7 +6,7 @@ interface Trace {
 
 /**
  * Returns the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
- * recorded the source, as `@app/config` does.
+ * recorded the source, as `@app/config` does. The source of a key that is missing in a section is that of the section.
  */
 export function placeOf(config: object, path: readonly string[]): string {
   return named(path.join('.'), originOf(config, path))
@@ -18,11 +18,12 @@ export function named(key: string, origin: string | undefined): string {
 
 export function originOf(config: object, path: readonly string[]): string | undefined {
   const traces = (globalThis as { [TRACES]?: WeakMap<object, Trace> })[TRACES]
-  let trace = traces?.get(config)
+  const [section = '', ...keys] = path
+  let trace = traces?.get(config)?.children?.get(section)
   if (trace === undefined) return undefined
-  for (const key of path) trace = trace?.children?.get(key) ?? trace?.children?.get(Number(key))
-  const variable = trace?.env?.isSet ? `, variable ${trace.env.variable}` : ''
-  return trace && `${trace.origin.name}${variable}`
+  for (const key of keys) trace = trace.children?.get(key) ?? trace.children?.get(Number(key)) ?? trace
+  const variable = trace.env ? `, variable ${trace.env.variable}${trace.env.isSet ? '' : ', which is not set'}` : ''
+  return `${trace.origin.name}${variable}`
 }
 
 /**

@@ -42,6 +42,27 @@ export async function check(plan: PlanNode, report: (error: unknown) => void): P
 /** The chain after an application that is compiled only for a check, so that no request reaches this chain. */
 const NOTHING_AFTER: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }
 
+/**
+ * True if two errors tell of the same failure: in the same words, or of the same service for the same reason, where one
+ * of the two shows a longer way to it. A service may be in the pipeline several times, and eager besides.
+ */
+export function isSameProblem(one: unknown, other: unknown): boolean {
+  if (textOf(one) === textOf(other)) return true
+  const [way, otherWay] = [wayOf(one), wayOf(other)]
+  const isReached = way !== undefined && otherWay !== undefined && (way.endsWith(otherWay) || otherWay.endsWith(way))
+  return isReached && textOf((one as Error).cause) === textOf((other as Error).cause)
+}
+
+function textOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem)
+}
+
+/** Returns the names of the services from the requested one to the one that failed, which containers add to errors. */
+function wayOf(problem: unknown): string | undefined {
+  const { path } = Object(problem) as { readonly path?: unknown }
+  return Array.isArray(path) ? ` → ${path.join(' → ')}` : undefined
+}
+
 const BRAND = Symbol.for('@app/core/CheckError')
 
 /** All problems that `app.check()` has found, or several that `app.run()` has found, one by one in `errors`. */

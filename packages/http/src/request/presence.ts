@@ -60,7 +60,11 @@ export function provides(keys: readonly AnyAttributeKey[], middleware: object, .
  * const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
  * app.get('/', [enter, reads([USER], (request) => text(request.attribute(USER)))])
  */
-export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, handler: H): Reading<K[number], H>
+export function reads<
+  const K extends readonly AnyAttributeKey[],
+  // The signature gives the request a type where the surroundings do not, as in a factory that returns the handler.
+  H extends object | ((request: ServerRequest, handler: RequestHandler) => unknown),
+>(keys: K, handler: H): Reading<K[number], H>
 export function reads(keys: readonly AnyAttributeKey[], handler: object, ...more: readonly unknown[]): unknown {
   refuseSecond('reads', more, 'Write [first, reads(keys, second)].')
   return noted('reads', keys, handler)

@@ -19,3 +19,7 @@ test('the option metric sets the name of the metric', async () => {
   const response = await answer({ metric: 'api' })
   expect(response.headers.get('server-timing')).toMatch(/^api;dur=/)
 })
+
+test('a misspelt option is refused when the middleware is made', () => {
+  expect(() => responseTime({ metrc: 'api' } as ResponseTimeOptions)).toThrow('Did you mean "metric"?')
+})

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,8 @@ test('the exports of the package match api.md', { timeout: 60_000 }, async () =>
   const folder = mkdtempSync(join(tmpdir(), 'api-'))
   try {
     const args = ['node_modules/typescript/bin/tsc', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
-    execFileSync(process.execPath, args)
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(stdout, 'the errors of the compiler').toBe('')
     const files = readdirSync(folder).filter((name) => name.endsWith('.d.ts') && !name.includes('.test.'))
     const declarations = files.sort().map((name) => {
       return `## ${name}\n\n\`\`\`ts\n${readFileSync(join(folder, name), 'utf8').trim()}\n\`\`\`\n`

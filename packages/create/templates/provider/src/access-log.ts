@@ -1,4 +1,5 @@
 import type { MiddlewareInterface, RequestHandler, ServerRequest } from '@app/core'
+import { checkOptions, optionKind } from '@app/core/extending'
 import type { Logger } from './logger.ts'
 
 export interface AccessLogOptions {
@@ -11,7 +12,8 @@ export class AccessLog implements MiddlewareInterface {
   readonly #logger: Logger
   readonly #prefix: string
 
-  constructor(logger: Logger, { prefix = '' }: AccessLogOptions = {}) {
+  constructor(logger: Logger, options: AccessLogOptions = {}) {
+    const { prefix = '' } = checkOptions('new AccessLog()', options, { prefix: optionKind.text })
     this.#logger = logger
     this.#prefix = prefix
   }

@@ -20,8 +20,12 @@ export const configProvider: ConfigProvider = () => ({
   // application wins.
   '@acme/example': { prefix: fromEnvironment('ACCESS_LOG_PREFIX') },
   dependencies: {
-    services: { [LOGGER]: console },
+    // The middleware is made when the program starts, so that a wrong option stops the start. Otherwise it would be made
+    // for the first request, which would then fail, like each later one.
+    eager: [ACCESS_LOG],
     factories: {
+      // A default that an application may replace is a factory: every other kind of service counts before it.
+      [LOGGER]: () => console,
       [ACCESS_LOG]: (container) =>
         fromSection<AccessLogOptions, AccessLog>(container, '@acme/example', (options) => {
           return new AccessLog(container.get(LOGGER), options)
