@@ -40,19 +40,17 @@ export type InspectorSettings = { readonly [K in keyof InspectorOptions]-?: Excl
 
 /** Checks options and adds the defaults. Throws an `OptionError` for an option that is unknown or of the wrong kind. */
 export function settingsOf(options: InspectorOptions): InspectorSettings {
-  const settings = { ...DEFAULTS, ...checkOptions('inspector()', options, KINDS) }
-  return { ...settings, path: canonicalPrefix(settings.path) }
-}
-
-const DEFAULTS: InspectorSettings = {
-  path: '/_app',
-  requests: 200,
-  memory: 8_388_608,
-  editor: EDITOR,
-  showSecrets: false,
-  fetches: false,
-  queries: false,
-  hosts: [],
+  const given = checkOptions('inspector()', options, KINDS)
+  return {
+    path: canonicalPrefix(given.path ?? '/_app'),
+    requests: given.requests ?? 200,
+    memory: given.memory ?? 8_388_608,
+    editor: given.editor ?? EDITOR,
+    showSecrets: given.showSecrets ?? false,
+    fetches: given.fetches ?? false,
+    queries: given.queries ?? false,
+    hosts: given.hosts ?? [],
+  }
 }
 
 const PREFIX: OptionKind = {

@@ -68,3 +68,22 @@ test('app services says of each hidden service by which kind it is hidden', asyn
   expect(of('factories-factories')).toEqual([['factory', undefined]])
   expect((await run(root, ['services'])).stdout).toMatch(/^aliases-factories +factory, hidden by the alias /m)
 })
+
+test('the advice of app check makes the service of the application count', async () => {
+  const root = project({
+    ...appFromConfig(`import { remove } from '@app/config'
+export default {
+  dependencies: { invokables: { thing: remove() }, factories: { thing: () => ({}) } },
+}`),
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+
+class Thing {}
+export default defineConfig([core, { dependencies: { invokables: { thing: Thing } } }, autoload('config/autoload')])
+`,
+  })
+  const { problems } = await runJson<{ problems: { kind: string }[] }>(root, ['check'])
+  expect(problems.filter(({ kind }) => kind === 'hidden-service')).toEqual([])
+  const rows = await runJson<{ name: string; kind: string }[]>(root, ['services'])
+  expect(rows.filter(({ name }) => name === 'thing').map(({ kind }) => kind)).toEqual(['factory'])
+})
