@@ -11,18 +11,12 @@ import { describeValue, isMap } from './value-kinds.ts'
  */
 export function refuseMore(name: string, given: readonly unknown[], most: number, leading = 1): void {
   if (given.length <= most && !given.slice(leading + 1).some(mayBeMiddleware)) return
-  const middleware = given.slice(leading)
-  const after: unknown[] = []
-  while (after.length < most - leading - 1 && middleware.length > 1 && !mayBeMiddleware(middleware.at(-1))) {
-    after.unshift(middleware.pop())
-  }
-  const list = `[${middleware.flat().map(written).join(', ')}]`
-  const call = `${name}(${[...given.slice(0, leading).map(written), list, ...after.map(written)].join(', ')})`
-  const hasOptions = given.some((value) => isMap(value) && !mayBeMiddleware(value))
+  const end = given.findLastIndex(mayBeMiddleware) + 1
+  const [before, middleware, after] = [given.slice(0, leading), given.slice(leading, end), given.slice(end)]
   throw tooMany(
-    middleware.length > 1 && !hasOptions
-      ? `${name}() takes all its middleware as one argument. Write ${call}.`
-      : `${name}() takes at most ${most} arguments, got ${given.length}.`,
+    middleware.length < 2
+      ? `${name}() takes at most ${most} argument${most === 1 ? '' : 's'}, got ${given.length}: several middleware are one list.`
+      : `${name}() takes all its middleware as one argument. Write ${name}(${[...before, middleware.flat(), ...after].map(written).join(', ')}).`,
   )
 }
 

@@ -164,7 +164,7 @@ app.get('/', (request) => text(request.attribute(CURRENT_USER)))`,
   [
     'an attribute by its name',
     `app.get('/', (request) => text(request.attribute('id')))`,
-    "UsageError: attribute() takes a key, got 'id'. Attributes have keys: const USER = attributeKey('user'). A placeholder of the route is in request.params.",
+    "UsageError: attribute() takes a key of attributeKey(), got 'id'. A placeholder of the route is in request.params.",
   ],
   [
     'an attribute of a package that is not piped',

@@ -28,12 +28,10 @@ export function routeFrom(given: GivenRoute): BaseRoute {
   const [route, ...rest] = given
   if (isRoute(route)) {
     if (rest.length === 0) return route
-    throw refused(`route() takes a route alone. Give its middleware as a list: new Route('${route.path}', [...]).`)
+    throw refused(`route() takes a route alone. Give a list to new Route().`)
   }
   if (given.length === 1 && typeof route === 'string') {
-    throw refused(
-      `route('${route}') has no middleware. Write get('${route}', handler) for each method, or route('${route}', handler).`,
-    )
+    throw refused(`route('${route}') has no middleware. Write get('${route}', handler) for each method.`)
   }
   refuseMore('route', given, 4)
   return new Route<string>(route, ...(rest as [MiddlewareLike]))

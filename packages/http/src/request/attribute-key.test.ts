@@ -32,8 +32,6 @@ test.each(cases)('request.%s() refuses %s, and says that attributes have keys', 
   expect(thrown).toMatchObject({
     name: 'UsageError',
     code: 'APP_ATTRIBUTE_KEY',
-    message:
-      `${method}() takes a key, got ${shown}. Attributes have keys: const USER = attributeKey('user'). ` +
-      'A placeholder of the route is in request.params.',
+    message: `${method}() takes a key of attributeKey(), got ${shown}. A placeholder of the route is in request.params.`,
   })
 })

@@ -65,8 +65,7 @@ export function checkAttributeKey(method: string, key: unknown): void {
   const shown = typeof key === 'string' ? `'${key}'` : describeValue(key)
   throw new UsageError(
     'APP_ATTRIBUTE_KEY',
-    `${method}() takes a key, got ${shown}. Attributes have keys: const USER = attributeKey('user'). ` +
-      'A placeholder of the route is in request.params.',
+    `${method}() takes a key of attributeKey(), got ${shown}. A placeholder of the route is in request.params.`,
   )
 }
 

@@ -214,11 +214,8 @@ describe('APP_PATH_SYNTAX', () => {
   it.each([
     [42, 'got a number. Write "/users/{id}".'],
     [undefined, 'got undefined. Write "/users/{id}".'],
-    [
-      /^x/,
-      'got an instance of RegExp. Write a regular expression as the token of a placeholder: "/users/{id:\\\\d+}".',
-    ],
-    [['/a', '/b'], 'got a list. A route has one path: register a route for each.'],
+    [/^x/, 'got an instance of RegExp. Write it as a token: "/{id:\\\\d+}".'],
+    [['/a', '/b'], 'got a list. Register a route for each.'],
   ])('parsePath() refuses a path that is not a string, and its error says what to write: %s', (path, message) => {
     expect(() => parsePath(path as never)).toThrow(`Invalid path: a path is a string, ${message}`)
   })

@@ -57,9 +57,9 @@ export function parsePath(path: string): readonly Segment[] {
 
 function notString(path: unknown): ConfigurationError {
   const instead = Array.isArray(path)
-    ? 'A route has one path: register a route for each.'
+    ? 'Register a route for each.'
     : path instanceof RegExp
-      ? 'Write a regular expression as the token of a placeholder: "/users/{id:\\\\d+}".'
+      ? 'Write it as a token: "/{id:\\\\d+}".'
       : 'Write "/users/{id}".'
   return new ConfigurationError(
     'APP_PATH_SYNTAX',
