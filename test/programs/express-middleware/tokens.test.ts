@@ -20,6 +20,7 @@ test.each([
     [401, 'Token'],
     [401, 'Unauthorized'],
   ],
+  ['a token without a subject', `Token ${jwt.sign({}, 'superSecret')}`, [401, 'Token'], [200, '"a stranger"']],
   ['the scheme alone', 'Token', [401, 'Token'], [401, 'Unauthorized']],
 ])('the authenticator of docs/coming-from-express.md answers %s', async (_what, authorization, mine, front) => {
   const init = authorization === undefined ? {} : { headers: { authorization } }

@@ -12,7 +12,8 @@ const tokens: Authenticator = {
     const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
     if (scheme !== 'Token') return undefined
     try {
-      return { id: String(jwt.verify(token, SECRET, { algorithms: ['HS256'] }).sub) }
+      const { sub } = jwt.verify(token, SECRET, { algorithms: ['HS256'] })
+      return sub ? { id: sub } : undefined
     } catch (cause) {
       throw new HttpError(401, 'The token is not valid', { cause })
     }

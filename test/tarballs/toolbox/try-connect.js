@@ -16,7 +16,7 @@ export async function tryConnect() {
   const wrapping = (_req, res, next) => {
     const { end } = res
     res.end = (chunk) => {
-      res.removeHeader('content-length')
+      if (!res.headersSent) res.removeHeader('content-length')
       if (chunk) res.write(chunk)
       return end.call(res, ' end')
     }
