@@ -2,6 +2,7 @@ import { Application, type Middleware, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { sampled } from '../programs/sampled.ts'
+import { answerTarget } from './answer-target.ts'
 import { ATTACK_CASES } from './attack-case.ts'
 import { type Composition, type Expectation, expectationOf, segmentsOf } from './reference-matcher.ts'
 
@@ -63,7 +64,7 @@ function spellings(mounts: readonly string[]): string[] {
 }
 
 async function outcomeOf(app: Application, target: string): Promise<Expectation> {
-  const response = await app.request(target)
+  const response = await answerTarget(app, target)
   return { status: response.status as Expectation['status'], isGuarded: response.headers.has('x-guard') }
 }
 

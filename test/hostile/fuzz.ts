@@ -1,4 +1,5 @@
 import { canonicalPath, type RouterInterface } from '@app/router'
+import { answerTarget } from './answer-target.ts'
 import { fixture } from './fixture.ts'
 import { hostileTarget } from './hostile-target.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -25,7 +26,7 @@ export async function fuzz(router: RouterInterface, targets: number, seed: numbe
   let reached = 0
   for (let i = 0; i < targets; i++) {
     const target = hostileTarget(random)
-    const { status, headers } = await app.request(target, WITH_TOKEN)
+    const { status, headers } = await answerTarget(app, target, WITH_TOKEN)
     const isSecret = headers.has('x-handler')
     if (isSecret) reached++
     if (isSecret && headers.get('x-guard') !== 'pass') bypasses.push(target)

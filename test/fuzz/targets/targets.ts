@@ -1,5 +1,6 @@
 import { Application, json } from '@app/core'
 import { canonicalPath } from '@app/router'
+import { answerTarget } from '../../hostile/answer-target.ts'
 import { createRouter, ROUTERS } from '../../hostile/routers.ts'
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
@@ -75,7 +76,7 @@ export const target: Target = {
   check: async (input) => {
     const answers = await Promise.all(
       apps.map(async (app) => {
-        const answer = await app.request(input)
+        const answer = await answerTarget(app, input)
         return { status: answer.status, body: await answer.text() }
       }),
     )

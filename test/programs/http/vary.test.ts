@@ -17,13 +17,14 @@ import { CSRF, csrf } from '@app/csrf'
 import { developmentErrorResponder } from '@app/development'
 import { problemDetails, problemNotFoundHandler, configProvider as problems } from '@app/problem-details'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { SESSION, session } from '@app/session'
+import { SESSION, session, sessionKey } from '@app/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => void vi.stubEnv('NODE_ENV', 'development'))
 afterEach(() => void vi.unstubAllEnvs())
 
 const SECRET = 's'.repeat(32)
+const VISITS = sessionKey<number>('visits')
 const listeners: [] = []
 
 function application(): Application {
@@ -123,7 +124,7 @@ const DECIDING: readonly (readonly [
     () =>
       application()
         .pipe(session({ secret: SECRET }))
-        .pipe((request) => text(`${request.attribute(SESSION).get('x' as never)} ${request.headers.get('cookie')}`)),
+        .pipe((request) => text(`${request.attribute(SESSION).get(VISITS)} ${request.headers.get('cookie')}`)),
     'cookie',
     ['a=1', 'a=2'],
   ],
