@@ -318,7 +318,7 @@ describe('create in a terminal', () => {
     expect([code, left]).toEqual([0, []])
     expect(existsSync(join(cwd, 'shop/src/log-in/log-in.ts'))).toBe(true)
     expect(existsSync(join(cwd, 'shop/src/api'))).toBe(false)
-    expect(shown).toContain('Wrote 31 files to shop')
+    expect(shown).toContain('Wrote 32 files to shop')
     expect(shown).toContain('cd shop && npm install')
   })
 

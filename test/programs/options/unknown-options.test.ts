@@ -25,7 +25,16 @@ import {
 import { type EndpointHandler, entryFor, handlerFor, implement, implementAll } from '@app/endpoint/server'
 import { eventStream } from '@app/event-stream'
 import { health } from '@app/health'
-import { attributeKey, createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
+import {
+  answeringWith,
+  attributeKey,
+  createServer,
+  HttpError,
+  type ServerRequest,
+  serve,
+  text,
+  toNodeHandler,
+} from '@app/http'
 import { inspector } from '@app/inspector'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
@@ -158,6 +167,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'event-stream eventStream': () => eventStream(async function* () {}, wrong),
   'health health': () => health(wrong),
   'http new HttpError': () => new HttpError(400, undefined, wrong),
+  'http answeringWith': () => answeringWith(400, new Error(''), wrong),
   'http attributeKey': () => attributeKey('x', wrong),
   'http createServer': () => createServer(handler, wrong),
   'http listen': () => createServer(handler).listen(wrong),
