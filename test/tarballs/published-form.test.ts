@@ -89,7 +89,7 @@ describe('the stack trace of an error that a mistake of a user causes', () => {
       const frames = framesIn(stacks[0] as string)
       const ours = frames.filter((frame) => frame.includes('/node_modules/@app/'))
       expect(ours.length, stacks[0]).toBeLessThanOrEqual(2)
-      for (const frame of ours) expect(frame).toMatch(/^ {4}at (new )?\w+(\.\w+)? \(/)
+      for (const frame of ours) expect(frame).toMatch(/^ {4}at (new )?#?\w+(\.\w+)? \(/)
       expect(stacks[0]).not.toMatch(/\b_[A-Z]|<anonymous>.*@app/)
       if (frames.length > 0) expect(frames[ours.length]).toContain('mistakes.js')
     }

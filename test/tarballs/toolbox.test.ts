@@ -72,7 +72,7 @@ const SHOWN = {
   'security-headers': [true, 'DENY', 9],
   // The last figure is the number of entries in the store: it keeps the id of an ended session for a while, so that a
   // late request cannot bring the session back.
-  session: [VISIT, VISIT, 1],
+  session: [VISIT, VISIT, 2],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: [
     '<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>',

@@ -13,7 +13,7 @@ export class ClientError extends Error {
   /** The response that does not fit its description. If its media type does not fit, its body has not been read. */
   declare readonly response: Response | undefined
 
-  /** @internal */
+  /** Only this package makes such an error. */
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {
     super(message, { cause })
     this.reason = reason

@@ -15,7 +15,7 @@ export class ConfigFileError extends ConfigurationError {
   /** The line of a syntax error, counted from 1, if the line is known. */
   readonly line?: number
 
-  /** @internal */
+  /** Only this package makes such an error. */
   constructor(origin: FileOrigin, problem: string, cause?: unknown, line?: number) {
     super(
       'APP_CONFIG_FILE',

@@ -12,7 +12,7 @@ export class ContainerError extends ConfigurationError {
   /** The names from the requested service to the service that failed. */
   readonly path: readonly string[]
 
-  /** @internal */
+  /** Only this package makes such an error. */
   constructor(code: string, message: string, path: readonly string[], options?: ErrorOptions) {
     super(code, message, options)
     this.path = path
@@ -32,7 +32,7 @@ const NOT_FOUND = Symbol.for('@app/container-factory/ServiceNotFoundError')
 export class ServiceNotFoundError extends ContainerError {
   override readonly name = 'ServiceNotFoundError'
 
-  /** @internal */
+  /** Only this package makes such an error. */
   constructor(path: readonly string[], known: Iterable<string>, isAliased: boolean) {
     const missing = path.at(-1) ?? ''
     const requirer = path.at(-2)

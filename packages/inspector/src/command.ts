@@ -10,6 +10,8 @@ import { shownServices } from './pages/shown-services.ts'
 import { watchServices } from './watch-services.ts'
 import { writtenPicture } from './written-picture.ts'
 
+export type { PackageCommand } from '@app/core/extending'
+
 // Services are watched before the application is loaded, since some services are made while it loads. Otherwise the
 // picture would lack the services that these services request.
 watchServices()

@@ -4,6 +4,8 @@ import type { PackageCommand, PackageCommandContext } from '@app/core/extending'
 import { type CheckReport, checkDocument, reportLines, writeChangeset } from './command/check-document.ts'
 import { currentDocument, documentText } from './command/current-document.ts'
 
+export type { PackageCommand } from '@app/core/extending'
+
 /** The command `app openapi`, which `@app/cli` finds by the manifest of this package. */
 export const command: PackageCommand<{ readonly out?: string; readonly check?: string; readonly changeset?: boolean }> =
   {
