@@ -51,7 +51,7 @@ export type { PackageCommand, PackageCommandContext } from './application/packag
 export { passingSecret } from './application/passing-secret.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'
-export { forEveryResponse } from './middleware/for-every-answer.ts'
+export { forEveryResponse } from './middleware/for-every-response.ts'
 export { LAST_RESPONSE } from './middleware/refuse.ts'
 export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'

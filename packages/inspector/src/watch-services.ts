@@ -30,7 +30,7 @@ export const seenServices: Map<string, SeenService> = new Map()
  *
  * watchServices()
  * const { default: app } = await import('./app.ts')
- * await app.run({ inFront: inspector(app) })
+ * await app.run({ before: inspector(app) })
  */
 export function watchServices(): void {
   if (isWatching) return

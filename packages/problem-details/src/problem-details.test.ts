@@ -83,7 +83,7 @@ test('without problemDetails() before it, a ProblemDetailsError is answered like
 test('problemDetails() recognizes an error of another copy of the package by its brand', async () => {
   const foreign = Object.create({
     [Symbol.for('@app/problem-details/ProblemDetailsError')]: true,
-    [Symbol.for('@app/core/HttpError')]: true,
+    [Symbol.for('@app/http/HttpError')]: true,
   })
   Object.assign(foreign, { status: 410, headers: {}, details: { status: 410, detail: 'moved on' } })
   expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })

@@ -1,7 +1,7 @@
 import { checkOptions, optionKind } from '@app/checks'
 import { beforeSending, type Provides, provides, type ServerRequest } from '@app/http'
 import { headerName } from '@app/http/internal'
-import { forEveryResponse } from '../middleware/for-every-answer.ts'
+import { forEveryResponse } from '../middleware/for-every-response.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { mark, REQUEST_ID } from './request-marks.ts'
 

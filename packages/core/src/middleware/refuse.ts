@@ -58,7 +58,7 @@ export function refuse(request: ServerRequest, status: number, options: HttpErro
  * request at a 404. For middleware that knows a response of last resort, such as that of `@app/double-pass`.
  */
 export const LAST_RESPONSE: AttributeKey<(() => Response | undefined) | undefined> = attributeKey('last-answer', {
-  shared: '@app/core/last-answer',
+  shared: '@app/core/last-response',
   default: undefined,
 })
 

@@ -20,7 +20,7 @@ import {
   sourceOf,
 } from '@app/http/internal'
 import { checkErrorHandlerOptions, sayMistake } from '#platform/primitives'
-import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
+import { FOR_EVERY_RESPONSE } from '../middleware/for-every-response.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 

@@ -1,4 +1,4 @@
-import { FOR_EVERY_RESPONSE } from '../middleware/for-every-answer.ts'
+import { FOR_EVERY_RESPONSE } from '../middleware/for-every-response.ts'
 import { tryLazy } from './lazy.ts'
 import type { PlanNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'

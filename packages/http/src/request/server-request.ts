@@ -256,7 +256,7 @@ showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, header
 
 /** The attribute with the arguments of `fetch` after the request, such as `env` and `context` on Workers. */
 export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attributeKey('platform', {
-  shared: '@app/core/platform',
+  shared: '@app/http/platform',
   default: [],
 })
 

@@ -2,7 +2,7 @@
  * The key of the method by which a value returns its HTML. Every copy of the package has the same key, and JSON cannot
  * contain it.
  */
-export const HTML_SOURCE: unique symbol = Symbol.for('@app/core/html') as typeof HTML_SOURCE
+export const HTML_SOURCE: unique symbol = Symbol.for('@app/http/html') as typeof HTML_SOURCE
 
 /** HTML that `html()` sends as it is, such as the result of the template tag `markup` in `@app/view`. */
 export interface HtmlSource {

@@ -2,7 +2,7 @@ import { hasBrand } from '@app/checks'
 import { refuseUnknownOwn } from '#own-options'
 import { text } from './response-helpers.ts'
 
-const BRAND = Symbol.for('@app/core/HttpError')
+const BRAND = Symbol.for('@app/http/HttpError')
 
 /** Options of an `HttpError`. */
 export interface HttpErrorOptions extends ErrorOptions {

@@ -38,7 +38,7 @@ test('the text of raw() is written unchanged, and in an attribute only its quote
 })
 
 test('an object from JSON is never treated as markup', () => {
-  const body = JSON.parse('{"@app/core/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
+  const body = JSON.parse('{"@app/http/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
   expect(() => markup`<p>${body}</p>`).toThrow(
     'value 1 is a plain object, which is not a string. Make it a string: <p>',
   )

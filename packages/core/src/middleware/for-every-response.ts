@@ -5,7 +5,7 @@ import type { Middleware, MiddlewareInterface } from './middleware.ts'
  * The property that `forEveryResponse` sets on middleware, so that it also runs around the response to a request whose
  * target has no canonical path.
  */
-export const FOR_EVERY_RESPONSE: unique symbol = Symbol.for('@app/core/for-every-answer')
+export const FOR_EVERY_RESPONSE: unique symbol = Symbol.for('@app/core/for-every-response')
 
 /**
  * Marks middleware that has to see every response, such as an access log, and returns it.
