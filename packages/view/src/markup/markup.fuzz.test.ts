@@ -35,7 +35,8 @@ test('no value changes the elements of a random template that markup accepts', (
     }),
     { numRuns: runs(3000) },
   )
-  expect(accepted).toBeGreaterThan(runs(500))
+  // About a fifth of the templates are accepted: so few that this fails by chance would be a change of the generator.
+  expect(accepted).toBeGreaterThan(runs(300))
 })
 
 function accept<T>(make: () => T): T | undefined {
