@@ -26,6 +26,7 @@ export const SLOW: string[] = [
   'test/programs/rate-limit/*.test.ts',
   'test/programs/scaling/*.test.ts',
   'test/programs/session/*.test.ts',
+  'test/programs/sql/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
   'test/programs/websocket/{other-runtimes,redis}.test.ts',
   'test/hostile/{descriptors,disposal,every-node,lifecycle,log-output,memory,program,stopping}.test.ts',

@@ -1,0 +1,103 @@
+import { ConfigurationError, checkOptions, describeValue, optionKind } from '@app/checks'
+import type { PostgresDatabase, Sql, SqlDatabase, SqliteDatabase, SqliteStatement, SqlValue } from './database.ts'
+
+/** Options of `sqlOf`. */
+export interface SqlOptions {
+  /** How long a statement on a PostgreSQL may take, in seconds. A SQLite has its own `timeout`. Default: 10. */
+  readonly timeout?: number | undefined
+}
+
+/** Maximum number of prepared statements that are kept for each connection to a SQLite. */
+const MOST_PREPARED = 100
+
+const prepared = new WeakMap<SqliteDatabase, Map<string, SqliteStatement>>()
+
+/**
+ * Returns functions that run statements on a database.
+ *
+ * Throws a `ConfigurationError` if the value is not a database.
+ *
+ * @example
+ * const sql = sqlOf(database)
+ * const notes = await sql.rows<{ title: string }>('SELECT title FROM notes WHERE id > $1', 7)
+ */
+export function sqlOf(database: SqlDatabase, options: SqlOptions = {}): Sql {
+  const { timeout = 10 } = checkOptions('sqlOf()', options, { timeout: optionKind.seconds })
+  if (isSql(database)) return database
+  if (hasMethod<SqliteDatabase>(database, 'prepare')) return sqlite(database)
+  if (hasMethod<PostgresDatabase>(database, 'query')) return postgres(database, timeout)
+  throw new ConfigurationError(
+    'APP_SQL_DATABASE',
+    `Expected a database, got ${describeValue(database)}: pass a DatabaseSync of node:sqlite, a Pool of pg, or an object with \`dialect\`, \`rows\` and \`run\`.`,
+  )
+}
+
+function isSql(database: unknown): database is Sql {
+  return hasMethod<Sql>(database, 'rows') && hasMethod(database, 'run') && 'dialect' in database
+}
+
+function hasMethod<T extends object>(value: unknown, name: string): value is T {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function'
+}
+
+function sqlite(database: SqliteDatabase): Sql {
+  const statements = prepared.get(database) ?? new Map<string, SqliteStatement>()
+  prepared.set(database, statements)
+  const prepare = (text: string) => {
+    const known = statements.get(text)
+    if (known) return known
+    if (statements.size >= MOST_PREPARED) statements.clear()
+    const statement = database.prepare(text)
+    statements.set(text, statement)
+    return statement
+  }
+  return {
+    dialect: 'sqlite',
+    async rows<Row>(text: string, ...values: readonly SqlValue[]) {
+      const { plain, ordered } = inOrder(text, values)
+      return prepare(plain).all(...ordered) as Row[]
+    },
+    async run(text, ...values) {
+      const { plain, ordered } = inOrder(text, values)
+      return Number(prepare(plain).run(...ordered).changes)
+    },
+  }
+}
+
+/** Replaces `$1` by `?`, which all libraries for SQLite accept, and puts the values into the order of the text. */
+function inOrder(text: string, values: readonly SqlValue[]) {
+  const ordered: unknown[] = []
+  const plain = text.replace(/\$(\d+)/g, (_all, number: string) => {
+    const value = values[Number(number) - 1]
+    ordered.push(typeof value === 'boolean' ? Number(value) : value)
+    return '?'
+  })
+  return { plain, ordered }
+}
+
+function postgres(database: PostgresDatabase, timeout: number): Sql {
+  const query = (text: string, values: readonly SqlValue[]) =>
+    withinTime(database.query(text, values.map(bytesAsBuffer)), timeout)
+  return {
+    dialect: 'postgres',
+    rows: async (text, ...values) => (await query(text, values)).rows,
+    run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
+  }
+}
+
+/** `pg` takes only buffers of Node for bytes; it would send another `Uint8Array` as JSON. */
+function bytesAsBuffer(value: SqlValue): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
+}
+
+async function withinTime<T>(result: Promise<T>, seconds: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${seconds} s.`)), seconds * 1_000)
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
