@@ -63,7 +63,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/router-rou3': ['@app/router', 'rou3'],
   '@app/router-trouter': ['@app/router', 'trouter'],
   '@app/security-headers': ['@app/core'],
-  '@app/session': ['@app/cookies', '@app/core'],
+  '@app/session': ['@app/cookies', '@app/core', '@app/sql'],
   '@app/sql': ['@app/checks'],
   '@app/static': ['@app/core', 'mrmime'],
   '@app/uploads': ['@app/body-parser', '@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],

@@ -1,6 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { ErrorHandler, HttpError, httpErrors, type Middleware, redirect, text } from '@app/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SessionOptions } from './index.ts'
+import { type SessionOptions, sqlSessions } from './index.ts'
 import { memoryStore, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const THROWN: Readonly<Record<string, () => unknown>> = {
@@ -42,6 +43,7 @@ const IN_FRONT: Readonly<Record<string, readonly Middleware[] | readonly ErrorHa
 const STORES: Readonly<Record<string, () => SessionOptions>> = {
   'in a cookie': () => ({}),
   'in a store': () => ({ store: memoryStore() }),
+  'in a SQLite': () => ({ store: sqlSessions(new DatabaseSync(':memory:')) }),
 }
 
 describe.each(Object.entries(STORES))('a session %s', (_where, options) => {

@@ -62,3 +62,14 @@ test('any other value is refused by what it is', () => {
   expect(sqlOfAny('postgres://shop:secret@db')).toThrow('Expected a database, got a string')
   expect(sqlOfAny(undefined)).toThrow(expect.objectContaining({ code: 'APP_SQL_DATABASE' }))
 })
+
+test('a connection of its own refuses statements inside of a transaction of somebody else', async () => {
+  const database = new DatabaseSync(':memory:')
+  await createTables(database, TABLES)
+  const own = sqlOf(database, { ownConnection: true })
+  database.exec('BEGIN')
+  await expect(own.run('DELETE FROM notes')).rejects.toMatchObject({ code: 'APP_SQL_TRANSACTION' })
+  expect(await sqlOf(database).run('INSERT INTO notes VALUES ($1, 0)', 'tea')).toBe(1)
+  database.exec('COMMIT')
+  expect(await own.run('DELETE FROM notes')).toBe(1)
+})

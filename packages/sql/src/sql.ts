@@ -1,10 +1,15 @@
-import { ConfigurationError, checkOptions, describeValue, optionKind } from '@app/checks'
+import { ConfigurationError, checkOptions, describeValue, optionKind, UsageError } from '@app/checks'
 import type { PostgresDatabase, Sql, SqlDatabase, SqliteDatabase, SqliteStatement, SqlValue } from './database.ts'
 
 /** Options of `sqlOf`. */
 export interface SqlOptions {
   /** How long a statement on a PostgreSQL may take, in seconds. A SQLite has its own `timeout`. Default: 10. */
   readonly timeout?: number | undefined
+  /**
+   * Refuses statements while a transaction is open on a connection to a SQLite: they would become part of a transaction
+   * that somebody else may roll back. Default: `false`.
+   */
+  readonly ownConnection?: boolean | undefined
 }
 
 /** Maximum number of prepared statements that are kept for each connection to a SQLite. */
@@ -22,9 +27,12 @@ const prepared = new WeakMap<SqliteDatabase, Map<string, SqliteStatement>>()
  * const notes = await sql.rows<{ title: string }>('SELECT title FROM notes WHERE id > $1', 7)
  */
 export function sqlOf(database: SqlDatabase, options: SqlOptions = {}): Sql {
-  const { timeout = 10 } = checkOptions('sqlOf()', options, { timeout: optionKind.seconds })
+  const { timeout = 10, ownConnection = false } = checkOptions('sqlOf()', options, {
+    timeout: optionKind.seconds,
+    ownConnection: optionKind.boolean,
+  })
   if (isSql(database)) return database
-  if (hasMethod<SqliteDatabase>(database, 'prepare')) return sqlite(database)
+  if (hasMethod<SqliteDatabase>(database, 'prepare')) return sqlite(database, ownConnection)
   if (hasMethod<PostgresDatabase>(database, 'query')) return postgres(database, timeout)
   throw new ConfigurationError(
     'APP_SQL_DATABASE',
@@ -40,10 +48,16 @@ function hasMethod<T extends object>(value: unknown, name: string): value is T {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function'
 }
 
-function sqlite(database: SqliteDatabase): Sql {
+function sqlite(database: SqliteDatabase, ownConnection: boolean): Sql {
   const statements = prepared.get(database) ?? new Map<string, SqliteStatement>()
   prepared.set(database, statements)
   const prepare = (text: string) => {
+    if (ownConnection && isInTransaction(database)) {
+      throw new UsageError(
+        'APP_SQL_TRANSACTION',
+        'A transaction of somebody else is open on this connection to a SQLite: open a connection of its own, by new DatabaseSync(file).',
+      )
+    }
     const known = statements.get(text)
     if (known) return known
     if (statements.size >= MOST_PREPARED) statements.clear()
@@ -62,6 +76,12 @@ function sqlite(database: SqliteDatabase): Sql {
       return Number(prepare(plain).run(...ordered).changes)
     },
   }
+}
+
+/** `node:sqlite` and `better-sqlite3` have different names for this. */
+function isInTransaction(database: SqliteDatabase): boolean {
+  const { isTransaction, inTransaction } = database as { isTransaction?: boolean; inTransaction?: boolean }
+  return isTransaction ?? inTransaction ?? false
 }
 
 /** Replaces `$1` by `?`, which all libraries for SQLite accept, and puts the values into the order of the text. */

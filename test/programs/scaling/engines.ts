@@ -1,13 +1,12 @@
 import { createContainer } from '@app/container-factory'
 import { Application, empty, HttpError, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { SESSION, session, sessionKey } from '@app/session'
+import { SESSION, session, sessionKey, sqlSessions } from '@app/session'
 import { multipart } from '@app/uploads'
 import { Pool } from 'pg'
 import { createStorage } from 'unstorage'
 import s3Driver from 'unstorage/drivers/s3'
 import { PostgresJobs } from './postgres-jobs.ts'
-import { PostgresSessions } from './postgres-sessions.ts'
 
 /** An application whose processes share a PostgreSQL, and a bucket of S3. */
 const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = process.env
@@ -17,7 +16,7 @@ const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis:
 // The errors of connections that are idle when the database goes away: without this listener, they would end the
 // process.
 pool.on('error', () => undefined)
-const store = new PostgresSessions(pool)
+const store = sqlSessions(pool)
 const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))
 const files = createStorage<Uint8Array>({
   driver: s3Driver({
@@ -36,9 +35,8 @@ async function work(payload: string): Promise<void> {
 
 /** One process alone makes the tables; the other processes wait. */
 async function migrate(): Promise<void> {
-  const tables = ['sessions', 'jobs'].map((name) => (name === 'jobs' ? PostgresJobs.TABLE : PostgresSessions.TABLE))
   const orders = 'CREATE TABLE IF NOT EXISTS orders (id text PRIMARY KEY)'
-  await pool.query(['SELECT pg_advisory_xact_lock(1)', ...tables, orders].join(';'))
+  await pool.query(['SELECT pg_advisory_xact_lock(1)', PostgresJobs.TABLE, orders].join(';'))
 }
 
 const container = createContainer({ dependencies: { eager: ['jobs'], factories: { jobs: () => jobs } } })
