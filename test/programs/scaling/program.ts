@@ -1,6 +1,7 @@
 import { createContainer } from '@app/container-factory'
 import { Application, empty, HttpError, json, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
+import { createHub } from '@app/event-stream/hub'
 import { health } from '@app/health'
 import { rateLimit } from '@app/rate-limit'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -11,7 +12,6 @@ import { createStorage } from 'unstorage'
 import fsDriver from 'unstorage/drivers/fs'
 import redisDriver from 'unstorage/drivers/redis'
 import { Jobs } from './jobs.ts'
-import { News } from './news.ts'
 
 /** An application whose processes share all their data, in a Redis and in a folder. */
 const { REDIS_URL: url = '', FOLDER: base = '', IS_STUCK, LEASE_MS } = process.env
@@ -23,17 +23,17 @@ const store = createStorage({
   driver: redisDriver({ url, base: 'session', maxRetriesPerRequest: 0, retryStrategy: () => 50 }),
 })
 const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
-const news = new News(redis)
+const hub = createHub({ redis })
 const jobs = new Jobs(redis, work, Number(LEASE_MS))
 
 /** Does a job: publishes an event. With `IS_STUCK`, no job ends, for a test that kills the process during a job. */
 async function work(payload: string): Promise<void> {
   console.log(`TAKEN ${payload}`)
-  await (IS_STUCK ? new Promise(() => undefined) : news.tell('jobs', payload))
+  await (IS_STUCK ? new Promise(() => undefined) : hub.publish('jobs', { data: payload }))
 }
 
 const container = createContainer({
-  dependencies: { eager: ['news', 'jobs'], factories: { news: () => news, jobs: () => jobs } },
+  dependencies: { eager: ['hub', 'jobs'], factories: { hub: () => hub, jobs: () => jobs } },
 })
 
 const Name = sessionKey<string>('name')
@@ -51,14 +51,14 @@ app.post('/log-in/{name}', [
 app.get('/me', (request) => json(request.attribute(SESSION).get(Name) ?? null))
 app.get('/limited', [rateLimit({ limit: 3, redis, name: 'limited' }), () => text('done')])
 app.post('/news/{room}', async (request) => {
-  await shared(news.tell(request.params.room, await request.text()))
+  await hub.publish(request.params.room, { data: await request.text() })
   return empty()
 })
 app.get(
   '/news/{room}',
-  eventStream<{ room: string }>(async function* ({ params }, { lastEventId, signal }) {
+  eventStream<{ room: string }>(async function* ({ params }, context) {
     yield { retry: 10 }
-    for await (const { id, text } of news.after(params.room, lastEventId, signal)) yield { id, data: text }
+    yield* hub.events(params.room, context)
   }),
 )
 app.post('/jobs', async (request) => {

@@ -1,0 +1,130 @@
+import { Application } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createHub, type Hub } from '../hub.ts'
+import { eventStream } from '../index.ts'
+
+/** Listens as a client that reconnects with an id; `next` returns the next event as [id, event, data]. */
+function listen(hub: Hub, channel: string, lastEventId?: string) {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const events = hub.events(channel, { lastEventId, signal: abort.signal })
+  // A listener without an id begins with the first event after its first `next`.
+  let asked = events.next()
+  const next = async () => {
+    const { value } = await asked
+    asked = events.next()
+    return value && [value.id, value.event, value.data]
+  }
+  return { next, abort, ended: async () => (await asked).done }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('all listeners of a channel get an event, and those of other channels do not', async () => {
+  const hub = createHub()
+  const [ada, bob, eve] = [listen(hub, 'red'), listen(hub, 'red'), listen(hub, 'blue')]
+  await settled()
+  const id = await hub.publish('red', { event: 'notice', data: { title: 'Tea' } })
+  expect([await ada.next(), await bob.next()]).toEqual([
+    [id, 'notice', { title: 'Tea' }],
+    [id, 'notice', { title: 'Tea' }],
+  ])
+  await hub.publish('blue', { data: 'for Eve' })
+  expect((await eve.next())?.[2]).toBe('for Eve')
+})
+
+test('a client that comes back gets what it has missed, in order', async () => {
+  const hub = createHub()
+  const first = await hub.publish('red', { data: 1 })
+  for (let i = 2; i <= 50; i++) await hub.publish('red', { data: i })
+  const ada = listen(hub, 'red', first)
+  for (let i = 2; i <= 50; i++) expect((await ada.next())?.[2]).toBe(i)
+})
+
+test('a client that has missed events which are no longer kept is told so', async () => {
+  const hub = createHub({ keep: 3 })
+  const first = await hub.publish('red', { data: 1 })
+  const second = await hub.publish('red', { data: 2 })
+  for (const i of [3, 4, 5]) await hub.publish('red', { data: i })
+  const [late, known] = [listen(hub, 'red', first), listen(hub, 'red', second)]
+  expect(await late.next()).toEqual([undefined, 'missed', ''])
+  expect((await late.next())?.[2]).toBe(3)
+  expect((await known.next())?.[2]).toBe(3)
+})
+
+test('a page that has the id of the newest event listens from there on', async () => {
+  const hub = createHub()
+  await hub.publish('red', { data: 'shown on the page' })
+  const id = await hub.lastId('red')
+  await hub.publish('red', { data: 'after the page' })
+  expect((await listen(hub, 'red', id).next())?.[2]).toBe('after the page')
+})
+
+test.each(['', 'x', '1', '-', '1-', '9'.repeat(100), '1-1\n', "1-0' OR 1"])(
+  'a client with the id %j begins with the next event',
+  async (id) => {
+    const hub = createHub()
+    await hub.publish('red', { data: 'before' })
+    const ada = listen(hub, 'red', id)
+    await settled()
+    await hub.publish('red', { data: 'after' })
+    expect((await ada.next())?.[2]).toBe('after')
+  },
+)
+
+test('a listener ends with its signal', async () => {
+  const hub = createHub()
+  const ada = listen(hub, 'red')
+  await settled()
+  ada.abort.abort()
+  expect(await ada.ended()).toBe(true)
+})
+
+test('ids grow even if the clock goes back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const hub = createHub()
+  const ids = [await hub.publish('red', { data: 1 })]
+  vi.setSystemTime(500)
+  ids.push(await hub.publish('red', { data: 2 }), await hub.publish('red', { data: 3 }))
+  expect(ids).toEqual(['1000-0', '1000-1', '1000-2'])
+})
+
+test('of very many channels, the ones without news for longest are forgotten', async () => {
+  const hub = createHub()
+  const id = await hub.publish('first', { data: 1 })
+  await hub.publish('first', { data: 2 })
+  for (let i = 0; i < 10_000; i++) await hub.publish(`channel ${i}`, { data: i })
+  expect(await listen(hub, 'first', id).next()).toEqual([undefined, 'missed', ''])
+})
+
+test('an event is refused if it is too large or has no data', async () => {
+  const hub = createHub()
+  await expect(hub.publish('red', { data: 'x'.repeat(70_000) })).rejects.toThrow(
+    'publish("red"): the event has 70011 characters, and may have 65536. Publish an id.',
+  )
+  await expect(hub.publish('red', { data: undefined })).rejects.toThrow(
+    `publish("red"): the event has no "data". Write data: '' for none.`,
+  )
+})
+
+test('an unknown option is refused', () => {
+  expect(() => createHub({ kep: 3 } as object)).toThrow('createHub(): unknown option "kep". Did you mean "keep"?')
+})
+
+test('a route sends the events of a hub to its clients', async () => {
+  const hub = createHub()
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get(
+    '/news/{room}',
+    eventStream<{ room: string }>(({ params }, context) => hub.events(params.room, context)),
+  )
+  const id = await hub.publish('red', { data: 'one' })
+  await hub.publish('red', { event: 'notice', data: { title: 'Tea' } })
+  const response = await app.request('/news/red', { headers: { 'last-event-id': id } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const heard = [(await reader?.read())?.value, (await reader?.read())?.value]
+  expect(heard[1]).toMatch(/^event: notice\nid: \d+-\d+\ndata: \{"title":"Tea"\}\n\n$/)
+  await reader?.cancel()
+})

@@ -1,0 +1,35 @@
+import { createHub } from '@app/event-stream/hub'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { NO_REDIS, startRedis } from '../session/redis.ts'
+
+const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
+
+test.skipIf(NO_REDIS !== undefined)(
+  `a client that has missed events in a Redis is told so, also if the Redis was emptied${SKIPPED}`,
+  async () => {
+    const server = await startRedis()
+    const redis = new Redis(server.url, { maxRetriesPerRequest: 0 })
+    const hub = createHub({ redis, keep: 5 })
+    onTestFinished(() => {
+      hub[Symbol.dispose]()
+      redis.disconnect()
+    })
+    const first = async (lastEventId: string) => {
+      const abort = new AbortController()
+      const { value } = await hub.events('red', { lastEventId, signal: abort.signal }).next()
+      abort.abort()
+      return value && [value.event, value.data]
+    }
+    const id = await hub.publish('red', { data: 0 })
+    expect(await hub.lastId('red')).toBe(id)
+    const second = await hub.publish('red', { data: 1 })
+    expect(await first(id)).toEqual([undefined, 1])
+    // A Redis removes the oldest events of a stream in blocks of a hundred.
+    for (let i = 2; i <= 300; i++) await hub.publish('red', { data: i })
+    expect(await first(id)).toEqual(['missed', ''])
+    await redis.flushall()
+    await hub.publish('red', { event: 'notice', data: 'after' })
+    expect(await first(second)).toEqual(['missed', ''])
+  },
+)
