@@ -54,7 +54,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   '@app/http': ['@app/checks', '@app/router'],
   '@app/mount': ['@app/body-parser', '@app/core', 'hono'],
-  '@app/opentelemetry': ['@app/core', '@opentelemetry/api'],
+  '@app/opentelemetry': ['@app/core', '@opentelemetry/api', '@opentelemetry/exporter-prometheus'],
   '@app/problem-details': ['@app/core', '@app/development'],
   '@app/proofs': ['@app/checks', '@app/config', '@app/container-factory', '@app/core', '@app/router'],
   '@app/rate-limit': ['@app/core', 'rate-limiter-flexible'],

@@ -1,0 +1,2 @@
+export type { MetricsPageOptions, MetricsReader } from './prometheus/metrics-page.ts'
+export { metricsPage } from './prometheus/metrics-page.ts'
