@@ -1,0 +1,79 @@
+import type { ConfigProvider, Container, RequestHandler, ServiceName } from '@app/core'
+import { type ConfigSection, checkService, fromSection } from '@app/core/extending'
+import { type OidcHandlers, oidc } from './oidc.ts'
+import type { OidcIdentify, OidcOptions } from './oidc-options.ts'
+
+/** The name of the service that is the result of `oidc()`, the handlers of log-ins at others. */
+export const OIDC_SERVICE: ServiceName<OidcHandlers> = '@app/authentication-oidc'
+
+/** The section `authentication_oidc`: the options of `oidc()`, whose functions may be names of services. */
+export interface OidcSection extends Omit<OidcOptions, 'identify' | 'onFailure'> {
+  readonly identify: OidcIdentify | string
+  readonly onFailure?: OidcOptions['onFailure'] | string
+}
+
+declare module '@app/core' {
+  interface Config {
+    /** The section of the configuration that `configProvider` of `@app/authentication-oidc` reads. */
+    readonly authentication_oidc?: ConfigSection<OidcSection> | undefined
+  }
+}
+
+/**
+ * Adds the routes of log-ins at others, with the options of the section `authentication_oidc`: `/log-in/{provider}`,
+ * `/log-in/{provider}/callback` and `/log-out/{provider}`. They are public for `@app/authorization`.
+ *
+ * In the configuration, another `path` of the routes `@app/authentication-oidc/start` and
+ * `@app/authentication-oidc/callback` moves them; the second has to be the first with `/callback` at its end.
+ */
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    // A wrong option stops the start of the program, instead of failing for each visitor.
+    eager: [OIDC_SERVICE],
+    factories: {
+      [OIDC_SERVICE]: (container) =>
+        fromSection<OidcSection, OidcHandlers>(container, 'authentication_oidc', (section) =>
+          oidc({
+            ...section,
+            ...named(container, 'identify', section.identify),
+            ...named(container, 'onFailure', section.onFailure),
+          } as OidcOptions),
+        ),
+      ...Object.fromEntries(
+        HANDLERS.map((name) => [
+          `${OIDC_SERVICE}/${name}`,
+          (container: Container): RequestHandler => (container.get(OIDC_SERVICE) as OidcHandlers)[name],
+        ]),
+      ),
+    },
+  },
+  routes: {
+    [`${OIDC_SERVICE}/start`]: route('start', '/log-in/{provider}', ['GET', 'POST']),
+    [`${OIDC_SERVICE}/callback`]: route('callback', '/log-in/{provider}/callback', ['GET']),
+    [`${OIDC_SERVICE}/logOut`]: route('logOut', '/log-out/{provider}', ['POST']),
+  },
+})
+
+const HANDLERS = ['start', 'callback', 'logOut'] as const
+
+function route(name: (typeof HANDLERS)[number], path: string, methods: readonly ('GET' | 'POST')[]) {
+  return {
+    path,
+    middleware: `${OIDC_SERVICE}/${name}`,
+    allowed_methods: methods,
+    metadata: { '@app/authorization?': 'public' },
+  }
+}
+
+/** The function that a service is. The service is made at the first call, since it may need a database. */
+function named(container: Container, option: string, value: unknown): object {
+  if (typeof value !== 'string') return {}
+  checkService(container, option, value)
+  return {
+    [option]: async (...values: readonly unknown[]) => {
+      const found = await container.get(value)
+      if (typeof found === 'function') return found(...values)
+      throw new TypeError(`authentication_oidc.${option}: the service "${value}" is not a function.`)
+    },
+  }
+}

@@ -1,0 +1,6 @@
+export type { OidcSection } from './config-provider.ts'
+export { configProvider, OIDC_SERVICE } from './config-provider.ts'
+export type { OidcFailure } from './failure.ts'
+export type { OidcHandlers } from './oidc.ts'
+export { oidc } from './oidc.ts'
+export type { OidcClaims, OidcIdentify, OidcLogIn, OidcOptions, OidcProviderOptions } from './oidc-options.ts'
