@@ -1,0 +1,104 @@
+import { configProvider as authentication } from '@app/authentication'
+import { configProvider as authorization } from '@app/authorization'
+import { defineConfig, env, resolveConfig } from '@app/config'
+import { createContainer } from '@app/container-factory'
+import { Application, configProvider as core, ROUTER_SERVICE, type ServerRequest, text } from '@app/core'
+import { configProvider as csrf } from '@app/csrf'
+import { isSecretName } from '@app/development'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { configProvider as session } from '@app/session'
+import { expect, test } from 'vitest'
+import { Browser } from './browser.test.helper.ts'
+import { FakeIssuer } from './fake-issuer.test.helper.ts'
+import { configProvider, type OidcClaims } from './index.ts'
+
+const accounts = new Map([['ada', { id: '7' }]])
+const steps = {
+  dependencies: { services: { [ROUTER_SERVICE]: new FindMyWayRouter() } },
+  middleware_pipeline: {
+    routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: 1 },
+    dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: 0 },
+  },
+}
+
+async function application(own: object): Promise<Application> {
+  const sources = [core, session, csrf, authentication, authorization, configProvider, steps, () => own]
+  const config = await resolveConfig(defineConfig(sources as never), {
+    env: { APP_SECRET: 'shop'.repeat(8), ACME_SECRET: 'from the environment' },
+  })
+  return createContainer(config).get(Application.SERVICE)
+}
+
+const account = {
+  path: '/account',
+  middleware: (request: ServerRequest) => text(request.path),
+  metadata: { '@app/authorization': 'authenticated' },
+}
+const services = { 'acme/identify': ({ sub }: OidcClaims) => accounts.get(sub) }
+
+test('the section authentication_oidc and a service that identifies are all that a guarded application needs', async () => {
+  const issuer = await FakeIssuer.start()
+  const app = await application({
+    authentication: { loginPage: '/log-in' },
+    authentication_oidc: {
+      providers: { acme: { issuer: issuer.url, clientId: 'app', clientSecret: env('ACME_SECRET') } },
+      identify: 'acme/identify',
+    },
+    dependencies: { services },
+    routes: { account },
+  })
+  await app.check()
+  expect(app.describe().routes.map(({ name, path, methods }) => [name, path, methods])).toEqual([
+    ['@app/authentication-oidc/start', '/log-in/{provider}', ['GET', 'POST']],
+    ['@app/authentication-oidc/callback', '/log-in/{provider}/callback', ['GET']],
+    ['@app/authentication-oidc/logOut', '/log-out/{provider}', ['POST']],
+    ['account', '/account', null],
+  ])
+  const ada = new Browser(app)
+  const start = await ada.send('/log-in/acme?return=/account')
+  expect((await ada.go(issuer.callback(start.headers.get('location')))).text).toBe('/account')
+})
+
+test('the routes may be moved', async () => {
+  const issuer = await FakeIssuer.start()
+  const app = await application({
+    authentication_oidc: { providers: { acme: { issuer: issuer.url, clientId: 'app' } }, identify: 'acme/identify' },
+    dependencies: { services },
+    routes: {
+      '@app/authentication-oidc/start': { path: '/anmelden/{provider}' },
+      '@app/authentication-oidc/callback': { path: '/anmelden/{provider}/callback' },
+      account,
+    },
+  })
+  const location = (await new Browser(app).send('/anmelden/acme')).headers.get('location') ?? ''
+  expect(new URL(location).searchParams.get('redirect_uri')).toBe('https://app.example/anmelden/acme/callback')
+})
+
+test.each([
+  [{ identify: 'acme/identifi' }, /authentication_oidc\.identify .*Did you mean "acme\/identify"\?/],
+  [
+    { providers: { acme: { issuer: 'acme' } } },
+    /authentication_oidc\.providers .*"acme": "issuer" must be the https URL/,
+  ],
+  [{ provider: {} }, /authentication_oidc\.provider .*Did you mean "providers"\?/],
+  [{ identify: undefined }, /authentication_oidc.*"identify" is missing/],
+])('a wrong section stops the start: %j', async (wrong, message) => {
+  const valid = { providers: { acme: { issuer: 'https://acme.example', clientId: 'app' } }, identify: 'acme/identify' }
+  const app = await application({ authentication_oidc: { ...valid, ...wrong }, dependencies: { services } })
+  await expect(app.check()).rejects.toThrow(message)
+})
+
+test('the own routes of an application may be a list', async () => {
+  const acme = { issuer: 'https://acme.example', clientId: 'app' }
+  const app = await application({
+    authentication_oidc: { providers: { acme }, identify: 'acme/identify' },
+    dependencies: { services },
+    routes: [account],
+  })
+  await app.check()
+  expect(app.describe().routes).toHaveLength(4)
+})
+
+test('tools that show a configuration, such as the inspector, mask the client secret', () => {
+  expect(isSecretName('clientSecret')).toBe(true)
+})
