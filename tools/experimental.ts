@@ -2,7 +2,12 @@
  * The packages that are released at 0.x, so that a minor may change their exports. A package leaves this list with the
  * changeset that announces its first major.
  */
-export const EXPERIMENTAL: readonly string[] = ['@app/inspector', '@app/proofs', '@app/websocket']
+export const EXPERIMENTAL: readonly string[] = [
+  '@app/authentication-oidc',
+  '@app/inspector',
+  '@app/proofs',
+  '@app/websocket',
+]
 
 /** The sentence that the README and the change log of each experimental package have. */
 export const EXPERIMENTAL_NOTE =
