@@ -4,6 +4,7 @@
  */
 export const TOOLBOX = [
   '@app/authentication',
+  '@app/authentication-oidc',
   '@app/authorization',
   '@app/body-parser',
   '@app/client',

@@ -23,6 +23,7 @@ const SHOWN = {
     `401 Bearer error="invalid_token", ${CHALLENGES}`,
     ...['nobody', 'eve', 'eve', 'nobody'],
   ],
+  'authentication-oidc': ['/me', 'https://login.example ada', '/log-in', '/log-in', 'nobody'],
   authorization: ['200 200 200', '401 403 200', '401 200 403', '401 403 403', '401 404 404'],
   'body-parser': [
     '200 {"a":1}',

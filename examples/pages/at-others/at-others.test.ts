@@ -3,7 +3,7 @@ import { configProvider as atOthers, type OidcClaims, type OidcLogIn } from '@ap
 import { configProvider as authorization } from '@app/authorization'
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
-import { Application, createServer, configProvider as core, json, type ServerRequest } from '@app/core'
+import { Application, configProvider as core, createServer, json, type ServerRequest } from '@app/core'
 import { configProvider as csrf } from '@app/csrf'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { configProvider as session } from '@app/session'

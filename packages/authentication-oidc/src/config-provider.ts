@@ -9,7 +9,7 @@ export const OIDC_SERVICE: ServiceName<OidcHandlers> = '@app/authentication-oidc
 /** The section `authentication_oidc`: the options of `oidc()`, whose functions may be names of services. */
 export interface OidcSection extends Omit<OidcOptions, 'identify' | 'onFailure'> {
   readonly identify: OidcIdentify | string
-  readonly onFailure?: OidcOptions['onFailure'] | string
+  readonly onFailure?: OidcOptions['onFailure'] | string | undefined
 }
 
 declare module '@app/core' {

@@ -1,4 +1,5 @@
 import { tryAuthentication } from './try-authentication.js'
+import { tryAuthenticationOidc } from './try-authentication-oidc.js'
 import { tryAuthorization } from './try-authorization.js'
 import { tryBodyParser } from './try-body-parser.js'
 import { tryClient } from './try-client.js'
@@ -27,6 +28,7 @@ import { tryView } from './try-view.js'
 export async function tryAll() {
   return {
     authentication: await tryAuthentication(),
+    'authentication-oidc': await tryAuthenticationOidc(),
     authorization: await tryAuthorization(),
     'body-parser': await tryBodyParser(),
     client: await tryClient(),
