@@ -26,7 +26,10 @@ async function configured(): Promise<Application> {
 
 /** Starts an issuer that has metadata alone, and imports the application in code, which logs in there. */
 async function inCode(): Promise<{ app: Application; issuer: string }> {
-  const metadata = new Application().pipe(() => json({ issuer, authorization_endpoint: `${issuer}/authorize` }))
+  const metadata = new Application().pipe(({ url }) => {
+    const { origin } = new URL(url)
+    return json({ issuer: origin, authorization_endpoint: `${origin}/authorize` })
+  })
   const server = await createServer(metadata).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   const issuer = `http://127.0.0.1:${server.address?.port}`

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 import { SITE } from './browser.test.helper.ts'
 
@@ -22,19 +22,19 @@ export class FakeIssuer {
   /** Parameters of the callback in place of the usual ones; `undefined` leaves one out. */
   answer: Record<string, string | undefined> = {}
   #nonce = ''
-  readonly #pairs: readonly [CryptoKeyPair, CryptoKeyPair]
+  readonly #pairs: readonly [GenerateKeyPairResult, GenerateKeyPairResult]
 
-  private constructor(url: string, pairs: readonly [CryptoKeyPair, CryptoKeyPair]) {
+  private constructor(url: string, pairs: readonly [GenerateKeyPairResult, GenerateKeyPairResult]) {
     this.url = url
     this.#pairs = pairs
   }
 
   static async start(): Promise<FakeIssuer> {
-    const pairs = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })))
+    const pairs = await Promise.all([generateKeyPair('RS256', EXTRACTABLE), generateKeyPair('RS256', EXTRACTABLE)])
     const server = createServer((incoming, outgoing) => void issuer.#handle(incoming, outgoing))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const issuer = new FakeIssuer(url, pairs as unknown as [CryptoKeyPair, CryptoKeyPair])
+    const issuer = new FakeIssuer(url, pairs)
     onTestFinished(() => {
       server.closeAllConnections()
       server.close()
@@ -87,3 +87,5 @@ export class FakeIssuer {
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'a' }).sign(key)
   }
 }
+
+const EXTRACTABLE = { extractable: true }
