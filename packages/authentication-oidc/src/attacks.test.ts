@@ -48,6 +48,17 @@ test('the clock of the provider may differ by 30 seconds, or by what the options
   expect(await strict.logsIn()).toContain('nobody')
 })
 
+test('with max_age among the parameters, a log-in at the provider that is longer ago is refused', async () => {
+  const { issuer, logsIn } = await visitor({}, { parameters: { max_age: '60' } })
+  const now = Math.floor(Date.now() / 1_000)
+  issuer.claims = { auth_time: now - 120 }
+  expect(await logsIn()).toContain('nobody')
+  issuer.claims = {}
+  expect(await logsIn()).toContain('nobody')
+  issuer.claims = { auth_time: now }
+  expect(await logsIn()).toBe('["ada"]')
+})
+
 test.each<[string, Record<string, string | undefined>, string]>([
   ['with another issuer', { iss: 'https://evil.example' }, INVALID],
   ['without the issuer, which the provider has promised', { iss: undefined }, INVALID],

@@ -144,3 +144,9 @@ test('the secret may go in the body or in the header, as the provider accepts it
     expect((await logsIn(new Browser(app), 'ada')).text).toBe('["ada"]')
   }
 })
+
+test('a client without a secret is protected by PKCE', async () => {
+  const issuer = await realProvider({ token_endpoint_auth_method: 'none', client_secret: undefined })
+  const { app } = site({ providers: { acme: { issuer, clientId: 'app' } } })
+  expect((await logsIn(new Browser(app), 'ada')).text).toBe('["ada"]')
+})
