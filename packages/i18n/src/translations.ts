@@ -33,8 +33,8 @@ export interface TranslationsOptions {
   /** The time zone of dates and times in messages, such as `Europe/Vienna`. Default: that of the process. */
   readonly timeZone?: string | undefined
   /**
-   * Called once for each message that is missing, cannot be read, or lacks a value; its code is `APP_MESSAGE`. Default:
-   * throws in tests, and prints the error elsewhere.
+   * Called once for each message that is missing or lacks a value (`APP_MESSAGE`), or that is not ICU syntax
+   * (`APP_MESSAGE_SYNTAX`). Default: throws in tests, and prints the error elsewhere.
    */
   readonly onError?: ((error: Error) => void) | undefined
 }
@@ -44,7 +44,7 @@ export interface TranslationsOptions {
  * of mails.
  *
  * In development and tests all messages are read at once. Throws an `OptionError` for an unknown or invalid option, and a
- * `ConfigurationError` for an invalid locale (`APP_LOCALE`) or for a message that is not ICU syntax (`APP_MESSAGE`).
+ * `ConfigurationError` for an invalid locale (`APP_LOCALE`) or for a message that is not ICU syntax (`APP_MESSAGE_SYNTAX`).
  *
  * @example
  * const texts = translations({ catalogues: { en: { welcome: 'Welcome, {name}!' }, de: { welcome: 'Willkommen, {name}!' } } })
@@ -152,7 +152,9 @@ export class Translations {
       return new IntlMessageFormat(text, locale, undefined, { ignoreTag: true, formatters: this.#formatters })
     } catch (cause) {
       const problem = `The message "${key}" in ${locale} is not ICU syntax: ${(cause as Error).message} in "${text}".`
-      throw new ConfigurationError('APP_MESSAGE', `${problem} Braces in text are written '{' and '}'.`, { cause })
+      throw new ConfigurationError('APP_MESSAGE_SYNTAX', `${problem} Braces in text are written '{' and '}'.`, {
+        cause,
+      })
     }
   }
 
