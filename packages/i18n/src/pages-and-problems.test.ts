@@ -1,6 +1,6 @@
 import { Application, HttpError, html } from '@app/core'
 import { ProblemDetailsError, problemDetails } from '@app/problem-details'
-import { markup, render, view } from '@app/view'
+import { markup, render, type TemplateRenderer, view } from '@app/view'
 import { describe, expect, test } from 'vitest'
 import { i18n, translate, translatedProblem } from './index.ts'
 
@@ -22,9 +22,9 @@ describe('pages', () => {
     interface Values {
       readonly app: { readonly locale?: string; readonly t?: (key: string, values?: object) => string }
     }
-    const renderer = {
-      render: (_name: string, data: object) => {
-        const { app } = data as Values
+    const renderer: TemplateRenderer = {
+      render: (_name, data) => {
+        const { app } = data as unknown as Values
         return `<html lang="${app.locale}">${app.t?.('welcome', { name: 'Ada' })}`
       },
     }
