@@ -4,6 +4,7 @@
  */
 export const EXPERIMENTAL: readonly string[] = [
   '@app/authentication-oidc',
+  '@app/i18n',
   '@app/inspector',
   '@app/proofs',
   '@app/websocket',

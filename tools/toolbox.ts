@@ -18,6 +18,7 @@ export const TOOLBOX = [
   '@app/endpoint',
   '@app/event-stream',
   '@app/health',
+  '@app/i18n',
   '@app/mount',
   '@app/openapi',
   '@app/opentelemetry',

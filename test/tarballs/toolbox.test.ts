@@ -61,6 +61,12 @@ const SHOWN = {
   ],
   'event-stream': [':,id: 5 data: {"a":1},data: x data: y,:', 'ended', 'boom'],
   health: ['200 {"status":"up"}', '200 {"status":"up"}', '503 {"status":"down"}'],
+  i18n: [
+    'de Noch 1.500 Notizen! accept-language',
+    'Bitte Text.',
+    'en 1,500 notes left! accept-language',
+    'Text, please.',
+  ],
   openapi: ['3.1.1', '/notes/{page},/notes,/plain', 'Note'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
   mount: ['/a/c x', '/c x'],

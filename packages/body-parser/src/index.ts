@@ -18,4 +18,5 @@ export {
   multipartBody,
   textBody,
 } from './body-strategies.ts'
+export { type AnySchema, SCHEMA_VALIDATOR, type SchemaValidator } from './schema-validator.ts'
 export { type FieldsIssue, type FieldsOutcome, validateFields } from './validate-fields.ts'

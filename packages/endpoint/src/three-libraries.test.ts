@@ -1,3 +1,4 @@
+import { SCHEMA_VALIDATOR, type SchemaValidator } from '@app/body-parser'
 import { Application } from '@app/core'
 import { problemDetails } from '@app/problem-details'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -99,6 +100,24 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     )
     expect([status, [...new Set(places)].sort()]).toEqual([422, ['body.parts.0.size', 'body.title', 'query.page']])
     expect(JSON.stringify(body)).not.toContain('hunter')
+  })
+
+  test('an endpoint validates all parts of a request by the function in the attribute SCHEMA_VALIDATOR', async () => {
+    const german: SchemaValidator = ((schema, value) => {
+      const outcome = schema['~standard'].validate(value)
+      if (outcome instanceof Promise || !outcome.issues) return outcome
+      return {
+        issues: Array.from(outcome.issues, ({ path }) => ({ message: 'Falsch.', path: Array.from(path ?? []) })),
+      }
+    }) as SchemaValidator
+    const app = new Application().pipe((request, handler) => handler(request.withAttribute(SCHEMA_VALIDATOR, german)))
+    app.pipe(serving(library))
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"Tea"}' }
+    const answer = await app.request('/teams/red/notes?page=0', init)
+    expect(((await answer.json()) as { errors: unknown }).errors).toEqual([
+      { in: 'query', path: ['page'], message: 'Falsch.' },
+      { in: 'body', path: ['parts'], message: 'Falsch.' },
+    ])
   })
 
   test('an endpoint answers 422 for a missing body', async () => {

@@ -54,6 +54,7 @@ function forJson(details: MiddlewareInterface): MiddlewareInterface {
 }
 
 const KINDS = {
+  details: optionKind.function,
   development: optionKind.boolean,
   hosts: optionKind.listOf(optionKind.text),
   misses: optionKind.boolean,

@@ -1,7 +1,7 @@
 export { configProvider, PROBLEM_DETAILS_SERVICE } from './config-provider.ts'
 export type { ProblemDetails } from './problem.ts'
 export { problem } from './problem.ts'
-export type { ProblemDetailsOptions } from './problem-details.ts'
+export type { ProblemDescriber, ProblemDetailsOptions } from './problem-details.ts'
 export { problemDetails } from './problem-details.ts'
 export type { ProblemDetailsErrorOptions } from './problem-details-error.ts'
 export { ProblemDetailsError } from './problem-details-error.ts'

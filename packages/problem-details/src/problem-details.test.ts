@@ -1,7 +1,7 @@
 import { Application, HttpError, type MiddlewareLike } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test, vi } from 'vitest'
-import { ProblemDetailsError, problem, problemDetails, problemNotFoundHandler } from './index.ts'
+import { type ProblemDescriber, ProblemDetailsError, problem, problemDetails, problemNotFoundHandler } from './index.ts'
 
 function throwing(error: unknown): MiddlewareLike {
   return () => {
@@ -61,6 +61,21 @@ test('the response to a ProblemDetailsError has its details, the standard member
   expect(await answer(new ProblemDetailsError(details), {}, 'text/html')).toMatchObject({
     body: 'Taken: The name "a" is taken.',
   })
+})
+
+test('the option details changes the details before they are sent, also those of a 404', async () => {
+  const seen: unknown[] = []
+  const details: ProblemDescriber = (given, request, error) => {
+    seen.push(error)
+    return { ...given, title: `${given.status} ${request.headers.get('accept-language')}` }
+  }
+  const app = new Application().pipe(problemDetails({ listeners: [], details })).pipe('/thrown', () => {
+    throw new HttpError(409, 'taken', { expose: true })
+  })
+  const init = { headers: { 'accept-language': 'de' } }
+  expect(await (await app.request('/thrown', init)).json()).toEqual({ title: '409 de', status: 409, detail: 'taken' })
+  expect(await (await app.request('/', init)).json()).toEqual({ title: '404 de', status: 404 })
+  expect(seen.map((error) => HttpError.is(error) && error.status)).toEqual([409, 404])
 })
 
 test('problem details that cannot be JSON are reported after the error that has them', async () => {

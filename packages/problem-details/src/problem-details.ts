@@ -10,9 +10,17 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
    * only.
    */
   readonly development?: boolean | undefined
+  /**
+   * Returns the details of a problem as the client gets them: `details` in the language of the request, or with a member
+   * that all problems have. Also called for a 404 and a 405. Default: the details as they are.
+   */
+  readonly details?: ProblemDescriber | undefined
   /** Host names under which `development` includes the message also for other machines. Default: none. */
   readonly hosts?: readonly string[] | undefined
 }
+
+/** Changes the details of a problem before they are sent. `error` is the error that was thrown or translated. */
+export type ProblemDescriber = (details: ProblemDetails, request: ServerRequest, error: unknown) => ProblemDetails
 
 /**
  * Middleware that answers errors thrown after it, and requests that nothing answers, as `application/problem+json`, or
@@ -25,7 +33,7 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
  * app.pipe(problemDetails())
  */
 export function problemDetails(options: ProblemDetailsOptions = {}): ErrorHandler {
-  const { development = false, hosts = [], ...others } = options
+  const { development = false, hosts = [], details: describe = asTheyAre, ...others } = options
   const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
     const { maskText, reasonToHide } = await import('@app/development')
     if (reasonToHide(request, hosts) !== undefined) return negotiated(request, details)
@@ -35,12 +43,14 @@ export function problemDetails(options: ProblemDetailsOptions = {}): ErrorHandle
   return new ErrorHandler({
     ...others,
     respond: (error, request) => {
-      const details = detailsOf(error)
+      const details = describe(detailsOf(error), request, error)
       const isWhole = !development || ProblemDetailsError.is(error) || details.detail !== undefined
       return isWhole ? negotiated(request, details) : withMessage(error, details, request)
     },
   })
 }
+
+const asTheyAre: ProblemDescriber = (details) => details
 
 function detailsOf(error: unknown): ProblemDetails {
   if (ProblemDetailsError.is(error)) return error.details

@@ -35,6 +35,7 @@ import {
   text,
   toNodeHandler,
 } from '@app/http'
+import { i18n, translations } from '@app/i18n'
 import { inspector } from '@app/inspector'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
@@ -174,6 +175,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'http close': () => createServer(handler).close(wrong),
   'http serve': () => serve(handler, wrong),
   'http toNodeHandler': () => toNodeHandler(handler, wrong),
+  'i18n i18n': () => i18n(wrong),
+  'i18n translations': () => translations(wrong),
   'inspector inspector': () => inspector(new Application(), wrong),
   'mount mount': () => mount(handler, wrong),
   'mount proxy': () => proxy('http://localhost', wrong),

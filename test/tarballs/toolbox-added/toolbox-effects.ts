@@ -25,6 +25,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     seen: async (ask) => (await ask('/try/view/Ada')).text(),
     expected: /^<h1>Ada &amp; Co<\/h1><a href="\/hello\/Ada">Ada<\/a>\s*$/,
   },
+  '@app/i18n': {
+    seen: (ask) => header(ask('/try/language', { headers: { 'accept-language': 'en' } }), 'content-language'),
+    expected: /^200 en$/,
+  },
   '@app/problem-details': {
     seen: (ask) => header(ask('/none', { headers: { accept: 'application/json' } }), 'content-type'),
     expected: /^404 application\/problem\+json/,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { IDENTITY, logIn } from '@app/authentication'
 import { COOKIES } from '@app/cookies'
 import { text } from '@app/core'
+import { LOCALE } from '@app/i18n'
 import { SESSION, sessionKey } from '@app/session'
 import { render } from '@app/view'
 import { trace } from '@opentelemetry/api'
@@ -48,6 +49,7 @@ const HANDLERS = {
     return text('welcome')
   },
   '/try/identity': (request) => text(request.attribute(IDENTITY)?.id ?? 'stranger'),
+  '/try/language': (request) => text(request.attribute(LOCALE).code),
   '/try/long': () => text('much to say '.repeat(1_000)),
   '/try/spans': () => text(spans.join()),
 }

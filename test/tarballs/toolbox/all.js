@@ -12,6 +12,7 @@ import { tryDevelopment } from './try-development.js'
 import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
+import { tryI18n } from './try-i18n.js'
 import { tryMount } from './try-mount.js'
 import { tryOpenApi } from './try-openapi.js'
 import { tryOpenTelemetry } from './try-opentelemetry.js'
@@ -41,6 +42,7 @@ export async function tryAll() {
     endpoint: await tryEndpoint(),
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
+    i18n: await tryI18n(),
     openapi: await tryOpenApi(),
     opentelemetry: await tryOpenTelemetry(),
     mount: await tryMount(),

@@ -12,6 +12,7 @@ export const OURS: readonly string[] = [
     'endpoint',
     'event-stream',
     'health',
+    'i18n',
   ],
   ...['inspector', 'mount', 'openapi', 'opentelemetry', 'problem-details', 'rate-limit', 'router-find-my-way'],
   ...['router-rou3', 'router-trouter', 'security-headers', 'session', 'static', 'uploads', 'view', 'view-eta'],

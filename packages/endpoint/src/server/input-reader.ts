@@ -72,7 +72,7 @@ class Reading {
       this.#input[part] = value
       return undefined
     }
-    const outcome = validate(value)
+    const outcome = validate(value, this.#request)
     if (outcome instanceof Promise) return outcome.then((settled) => this.#take(part, value, settled))
     this.#take(part, value, outcome)
     return undefined
@@ -125,9 +125,9 @@ function partReaders({ params, query, headers, cookies, body, limits }: Endpoint
 }
 
 function limited(validate: Validate, limit: (value: unknown) => void): Validate {
-  return (value) => {
+  return (value, request) => {
     limit(value)
-    return validate(value)
+    return validate(value, request)
   }
 }
 

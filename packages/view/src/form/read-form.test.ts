@@ -1,3 +1,4 @@
+import { SCHEMA_VALIDATOR, type SchemaValidator } from '@app/body-parser'
 import { Application, redirect, type ServerRequest } from '@app/core'
 import { csrf } from '@app/csrf'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
@@ -138,4 +139,25 @@ test('markup escapes the typed values of a form', () => {
   expect(`${markup`<input name="title" value="${values.title as string}">`}`).toBe(
     '<input name="title" value="&quot;&gt;&lt;script&gt;">',
   )
+})
+
+test('readForm() validates by the function in the attribute SCHEMA_VALIDATOR, which may write messages in another language', async () => {
+  const german: SchemaValidator = ((schema, value) => {
+    const outcome = schema['~standard'].validate(value) as StandardSchemaV1.Result<unknown>
+    return outcome.issues ? { issues: outcome.issues.map((issue) => ({ ...issue, message: 'Fehlt.' })) } : outcome
+  }) as SchemaValidator
+  const required: StandardSchemaV1 = {
+    '~standard': {
+      version: 1,
+      vendor: 'acme',
+      validate: (value) =>
+        (value as { title?: string }).title ? { value } : { issues: [{ message: 'Missing.', path: ['title'] }] },
+    },
+  }
+  const app = new Application().pipe(async (request) => {
+    const { form } = await readForm(request.withAttribute(SCHEMA_VALIDATOR, german), required)
+    return Response.json([form.messages, (await readForm(request, required)).form.messages])
+  })
+  const response = await app.request('/', { method: 'POST', body: new URLSearchParams({ text: 'x' }) })
+  expect(await response.json()).toEqual([{ title: ['Fehlt.'] }, { title: ['Missing.'] }])
 })

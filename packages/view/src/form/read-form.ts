@@ -1,4 +1,4 @@
-import { collectFields, type FormFields, validateFields } from '@app/body-parser'
+import { collectFields, type FormFields, SCHEMA_VALIDATOR, validateFields } from '@app/body-parser'
 import type { ServerRequest } from '@app/core'
 import { refuseUnknown } from '@app/core/extending'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
@@ -52,7 +52,7 @@ export async function readForm<S extends StandardSchemaV1>(
   const given = Object.entries(options.fields ?? (await sentFields(request)))
   const fields = new Map<string, Field>(given.map(([name, value]) => [name, withLineFeeds(value)]))
   fields.delete(request.attribute(TOKENS)?.field ?? 'csrf')
-  const validate = (given: object) => schema['~standard'].validate(given)
+  const validate = (given: object) => request.attribute(SCHEMA_VALIDATOR)(schema, given)
   const result = await validateFields(validate, Object.fromEntries(fields))
   const typed = shownAgain(fields, new Set(options.sensitive))
   if (result.issues === undefined) return { isValid: true, value: result.value, form: new Form(typed) }

@@ -15,8 +15,10 @@ export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
   csrf: csrfField,
   flashes: (request) => flashes(request.attribute(SESSION)),
   identity: (request) => request.attribute(IDENTITY),
+  locale: (request) => request.attribute(LOCALE)?.code,
   nonce: (request) => request.attribute(NONCE),
   path: (request) => request.basePath + request.path,
+  t: (request) => request.attribute(LOCALE)?.t,
   url: (request) => urlFor.bind(undefined, request),
 }
 
@@ -41,6 +43,10 @@ interface Flashes {
 const SESSION = attributeKey<Flashes | undefined>('session', { shared: '@app/session/session', default: undefined })
 const IDENTITY = attributeKey<unknown | undefined>('identity', {
   shared: '@app/authentication/identity',
+  default: undefined,
+})
+const LOCALE = attributeKey<{ readonly code: string; readonly t: unknown } | undefined>('locale', {
+  shared: '@app/i18n/locale',
   default: undefined,
 })
 const NONCE = attributeKey<string | undefined>('nonce', { shared: '@app/security-headers/nonce', default: undefined })
