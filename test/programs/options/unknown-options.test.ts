@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { authentication, basicAuthenticator, bearerAuthenticator, sessionAuthenticator } from '@app/authentication'
+import { oidc } from '@app/authentication-oidc'
 import { authorization } from '@app/authorization'
 import { bodyParser, readBody } from '@app/body-parser'
 import { compression } from '@app/compression'
@@ -24,6 +26,7 @@ import {
 } from '@app/endpoint'
 import { type EndpointHandler, entryFor, handlerFor, implement, implementAll } from '@app/endpoint/server'
 import { eventStream } from '@app/event-stream'
+import { createHub } from '@app/event-stream/hub'
 import { health } from '@app/health'
 import {
   answeringWith,
@@ -40,13 +43,15 @@ import { inspector } from '@app/inspector'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
+import { metricsPage } from '@app/opentelemetry/prometheus'
 import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
 import { testApplication } from '@app/proofs/testing'
 import { rateLimit } from '@app/rate-limit'
 import { generateUrl, metadataKey } from '@app/router'
 import { TrouterRouter } from '@app/router-trouter'
 import { securityHeaders } from '@app/security-headers'
-import { session } from '@app/session'
+import { session, sqlSessions } from '@app/session'
+import { createTables, sqlOf } from '@app/sql'
 import { sendFile, serveStatic } from '@app/static'
 import { multipart, uploads } from '@app/uploads'
 import { readForm, view } from '@app/view'
@@ -87,6 +92,7 @@ async function within(call: (request: ServerRequest) => unknown, ...middleware: 
 const CALLS: Readonly<Record<string, () => unknown>> = {
   'authentication authentication': () => authentication({ authenticators: [], ...nonsense }),
   'authentication basicAuthenticator': () => basicAuthenticator({ check: () => null, ...nonsense }),
+  'authentication-oidc oidc': () => oidc({ providers: {}, identify: () => undefined, ...nonsense }),
   'authentication bearerAuthenticator': () =>
     bearerAuthenticator({ secret: 's'.repeat(32), issuer: 'a', audience: 'b', ...nonsense }),
   'authentication sessionAuthenticator': () => sessionAuthenticator(wrong),
@@ -165,6 +171,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     throw thrown
   },
   'endpoint implementAll': () => implementAll({ home: described }, { home: handler as never }, wrong),
+  'event-stream createHub': () => createHub(wrong),
   'event-stream eventStream': () => eventStream(async function* () {}, wrong),
   'health health': () => health(wrong),
   'http new HttpError': () => new HttpError(400, undefined, wrong),
@@ -183,6 +190,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'openapi openApi': () => openApi(new Application(), { title: 'a', version: '1', ...nonsense }),
   'openapi openApiDocument': () => openApiDocument(new Application(), { title: 'a', version: '1', ...nonsense }),
   'openapi openApiPage': () => openApiPage({ url: '/openapi.json', ...nonsense }),
+  'opentelemetry metricsPage': () => metricsPage(wrong),
   'opentelemetry openTelemetry': () => openTelemetry(wrong),
   'problem-details problem': () => problem({ status: 400 }, wrong),
   'problem-details problemDetails': () => problemDetails(wrong),
@@ -192,7 +200,10 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'router generateUrl': () => generateUrl(route, {}, wrong),
   'router metadataKey': () => metadataKey('acme/nonsense', wrong),
   'security-headers securityHeaders': () => securityHeaders(wrong),
+  'session sqlSessions': () => sqlSessions(new DatabaseSync(':memory:'), wrong),
   'session session': () => session({ secret: 's'.repeat(32), ...nonsense }),
+  'sql createTables': () => createTables(new DatabaseSync(':memory:'), [], wrong),
+  'sql sqlOf': () => sqlOf(new DatabaseSync(':memory:'), wrong),
   'static sendFile': () => within((request) => sendFile(request, import.meta.filename, wrong)),
   'static serveStatic': () => serveStatic(FOLDER, wrong),
   'uploads multipart': () => within((request) => multipart(request, wrong).next()),

@@ -13,3 +13,9 @@ test.each([
   addVary(headers, ...names)
   expect(headers.get('vary')).toBe(after)
 })
+
+test('without a name, the header stays as it is', () => {
+  const headers = new Headers()
+  addVary(headers)
+  expect(headers.has('vary')).toBe(false)
+})

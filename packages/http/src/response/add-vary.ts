@@ -6,7 +6,7 @@
 export function addVary(headers: Headers, ...names: readonly string[]): void {
   const said = headers.get('vary')
   if (said === null) {
-    headers.set('vary', names.join(', '))
+    if (names.length > 0) headers.set('vary', names.join(', '))
     return
   }
   const present = said.split(',').map((name) => name.trim())
