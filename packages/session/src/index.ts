@@ -1,7 +1,7 @@
 export type { CookieJar } from '@app/cookies'
 export type { SessionSection } from './config-provider.ts'
 export { configProvider, SESSION_SERVICE } from './config-provider.ts'
-export type { Session } from './session.ts'
+export type { FlashesOptions, FlashOptions, Session } from './session.ts'
 export { SESSION } from './session.ts'
 export type { SessionKey } from './session-key.ts'
 export { sessionKey } from './session-key.ts'

@@ -40,5 +40,23 @@ type Lacking =
   | (Date | bigint | symbol | RegExp | ArrayBuffer | ArrayBufferView)
   | (ReadonlyMap<unknown, unknown> | ReadonlySet<unknown> | ((...args: never[]) => unknown))
 
-/** The key under which `flash` keeps its messages. */
+/** The key under which 1.0 kept all messages of `flash`, by name. */
 export const FLASHES: SessionKey<Readonly<Record<string, readonly string[]>>> = Object.freeze({ name: '@flashes' })
+
+/** A message of `flash`, and in how many requests `flashes` still returns it. */
+export interface FlashMessage {
+  readonly name: string
+  readonly message: string
+  readonly hops: number
+}
+
+/**
+ * Makes a key for a message. Each message has a key of its own, so that concurrent requests that add and take messages
+ * change different keys.
+ */
+export function flashKey(): SessionKey<FlashMessage> {
+  return { name: FLASH_PREFIX + crypto.randomUUID().slice(0, 8) }
+}
+
+/** How the names of the keys of messages begin. */
+export const FLASH_PREFIX = '@flash:'

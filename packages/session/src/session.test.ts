@@ -2,7 +2,7 @@ import { cookies } from '@app/cookies'
 import { Application, ErrorHandler, HttpError, text } from '@app/core'
 import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SESSION, type Session, type SessionOptions, session, sessionKey } from './index.ts'
+import { SESSION, type Session, type SessionKey, type SessionOptions, session, sessionKey } from './index.ts'
 import { BASKET, SECRET, type Step, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const DAY = 86_400_000
@@ -91,6 +91,72 @@ describe.each<[string, () => SessionOptions]>([
     await someone.ask('save')
     expect(await someone.ask('show')).toEqual([200, [['Saved.', 'Sent.'], [], []]])
     expect(await someone.ask('show')).toEqual([200, [[], [], []]])
+  })
+
+  test('a flash message with hops is shown by as many requests, by each once, and requests that show none do not count', async () => {
+    const someone = visitor(
+      {},
+      {
+        save: (visit) => visit.flash('notice', 'Saved.', { hops: 2 }),
+        redirect: (visit) => visit.get(BASKET) ?? 'on',
+        show: (visit) => [visit.flashes('notice'), visit.flashes('notice')],
+      },
+    )
+    await someone.ask('save')
+    await someone.ask('redirect')
+    expect(await someone.ask('show')).toEqual([200, [['Saved.'], []]])
+    await someone.ask('redirect')
+    expect(await someone.ask('show')).toEqual([200, [['Saved.'], []]])
+    expect(await someone.ask('show')).toEqual([200, [[], []]])
+  })
+
+  test('flashes() with keep returns messages and leaves them to the next request', async () => {
+    const someone = visitor(
+      {},
+      {
+        save: (visit) => visit.flash('notice', 'Saved.'),
+        look: (visit) => visit.flashes('notice', { keep: true }),
+        show: (visit) => visit.flashes('notice'),
+      },
+    )
+    await someone.ask('save')
+    expect(await someone.ask('look')).toEqual([200, ['Saved.']])
+    expect(await someone.ask('look')).toEqual([200, ['Saved.']])
+    expect(await someone.ask('show')).toEqual([200, ['Saved.']])
+    expect(await someone.ask('show')).toEqual([200, []])
+  })
+
+  test('a flash message can be shown by the request that sets it, and a response of 500 takes no message', async () => {
+    const someone = visitor(
+      {},
+      {
+        now: (visit) => visit.flash('notice', 'Saved.') ?? visit.flashes('notice'),
+        save: (visit) => visit.flash('notice', 'Sent.'),
+        show: (visit) => visit.flashes('notice'),
+        fails: (visit) => new Response(visit.flashes('notice').join(), { status: 500 }),
+      },
+    )
+    expect(await someone.ask('now')).toEqual([200, ['Saved.']])
+    expect(await someone.ask('show')).toEqual([200, []])
+    await someone.ask('save')
+    expect(await someone.ask('fails')).toEqual([500, 'Sent.'])
+    expect(await someone.ask('show')).toEqual([200, ['Sent.']])
+  })
+
+  test('the messages of a session that 1.0 has written are shown once', async () => {
+    const earlier = { name: '@flashes' } as SessionKey<Record<string, string[]>>
+    const someone = visitor(
+      {},
+      {
+        old: (visit) => visit.set(earlier, { notice: ['Saved.'], other: ['Sent.'] }),
+        look: (visit) => visit.flashes('notice', { keep: true }),
+        show: (visit) => [visit.flashes('notice'), visit.flashes('other')],
+      },
+    )
+    await someone.ask('old')
+    expect(await someone.ask('look')).toEqual([200, ['Saved.']])
+    expect(await someone.ask('show')).toEqual([200, [['Saved.'], ['Sent.']]])
+    expect(await someone.ask('show')).toEqual([200, [[], []]])
   })
 
   test('without requests a session ends after its idle time, and with regular requests at the end of its lifetime', async () => {
@@ -312,6 +378,16 @@ test('the type of a session key determines the type of the values that session.g
 test('sessionKey() refuses an empty name, and names that begin with @, which are reserved', () => {
   expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
   expect(() => sessionKey('')).toThrow(TypeError)
+})
+
+test.each([
+  [{ hops: 0 }, 'flash(): "hops" must be an integer from 1, got 0.'],
+  [{ hops: 1.5 }, 'flash(): "hops" must be an integer from 1, got 1.5.'],
+  [{ hop: 2 }, 'flash(): unknown option "hop". Did you mean "hops"?'],
+])('flash() refuses the options %o', async (options, message) => {
+  const { app, errors } = visited({}, { step: (visit) => visit.flash('notice', 'Saved.', options) })
+  await new Visitor(app).ask('step')
+  expect(String(errors)).toContain(message)
 })
 
 test.each<[string, Step]>([

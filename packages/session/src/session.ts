@@ -21,10 +21,32 @@ export interface Session {
   regenerate(): void
   /** Forgets all values, also if the response is an error. A value that is set afterwards begins a new session. */
   destroy(): void
-  /** Keeps a message until `flashes` is called with the same name, most often after a redirect. */
-  flash(name: string, message: string): void
-  /** Returns the messages of a name, and forgets them. */
-  flashes(name: string): readonly string[]
+  /**
+   * Keeps a message until `flashes` is called with the same name, most often after a redirect.
+   *
+   * With `hops: 2`, the message is shown by two requests. Only a request that calls `flashes` counts, so that a redirect
+   * or a request for data on the way takes no message from the page. Throws a `UsageError` (`APP_SESSION`) for hops
+   * that are not an integer from 1.
+   */
+  flash(name: string, message: string, options?: FlashOptions): void
+  /**
+   * Returns the messages of a name, and forgets those that have no hop left. A request gets each message once.
+   *
+   * With `keep: true`, all messages stay as they are, for a handler that looks at them and then redirects.
+   */
+  flashes(name: string, options?: FlashesOptions): readonly string[]
+}
+
+/** Options of `flash()`. */
+export interface FlashOptions {
+  /** In how many requests `flashes` returns the message. Default: 1. */
+  readonly hops?: number | undefined
+}
+
+/** Options of `flashes()`. */
+export interface FlashesOptions {
+  /** True if the messages are only looked at, and another request shows them. Default: `false`. */
+  readonly keep?: boolean | undefined
 }
 
 /** The session of a request. */

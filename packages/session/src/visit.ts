@@ -1,8 +1,8 @@
-import { describeValue } from '@app/core/extending'
+import { describeValue, refuseUnknown } from '@app/core/extending'
 import { jsonOf } from './json-value.ts'
-import type { Session } from './session.ts'
+import type { FlashesOptions, FlashOptions, Session } from './session.ts'
 import { sessionRefused } from './session-errors.ts'
-import { FLASHES, type SessionKey } from './session-key.ts'
+import { FLASH_PREFIX, FLASHES, type FlashMessage, flashKey, type SessionKey } from './session-key.ts'
 
 /** The values of a session by the names of their keys. */
 export type Values = Readonly<Record<string, unknown>>
@@ -24,6 +24,8 @@ export class Visit implements Session {
    * the end, to find changes that the handler made inside of the value.
    */
   readonly #before: Map<string, string | undefined> = new Map()
+  /** The keys of the messages that this request has shown. */
+  readonly #shown = new Set<string>()
   #isDestroyed = false
   #isRegenerated = false
   #isUsed = false
@@ -73,16 +75,40 @@ export class Visit implements Session {
     this.#before.clear()
   }
 
-  flash(name: string, message: string): void {
-    const all = this.get(FLASHES) ?? {}
-    const earlier = Object.hasOwn(all, name) ? all[name] : []
-    this.set(FLASHES, { ...all, [name]: [...(earlier ?? []), message] })
+  flash(name: string, message: string, options: FlashOptions = {}): void {
+    refuseUnknown('flash()', options, ['hops'])
+    const { hops = 1 } = options
+    if (Number.isSafeInteger(hops) && hops > 0) return this.set(flashKey(), { name, message, hops })
+    const got = typeof hops === 'number' ? hops : describeValue(hops)
+    throw sessionRefused(`flash(): "hops" must be an integer from 1, got ${got}.`)
   }
 
-  flashes(name: string): readonly string[] {
+  flashes(name: string, options: FlashesOptions = {}): readonly string[] {
+    refuseUnknown('flashes()', options, ['keep'])
+    const { keep = false } = options
+    const messages = [...this.#flashesOfOldVersion(name, keep)]
+    for (const key of [...this.#values.keys()].filter((key) => key.startsWith(FLASH_PREFIX))) {
+      const kept = this.get<FlashMessage>({ name: key })
+      if (kept?.name !== name || this.#shown.has(key)) continue
+      messages.push(kept.message)
+      if (!keep) this.#take(key, kept)
+    }
+    return messages
+  }
+
+  /** Counts that this request has shown a message, which it does at most once. */
+  #take(key: string, kept: FlashMessage): void {
+    this.#shown.add(key)
+    if (kept.hops > 1) this.set<FlashMessage>({ name: key }, { ...kept, hops: kept.hops - 1 })
+    else this.delete({ name: key })
+  }
+
+  /** Returns the messages of a session that 1.0 has written. */
+  #flashesOfOldVersion(name: string, keep: boolean): readonly string[] {
     const all = this.get(FLASHES) ?? {}
     if (!Object.hasOwn(all, name)) return []
     const { [name]: messages = [], ...others } = all
+    if (keep) return messages
     if (Object.keys(others).length === 0) this.delete(FLASHES)
     else this.set(FLASHES, others)
     return messages

@@ -65,6 +65,28 @@ describe('concurrent requests of one visitor', () => {
     expect(await other.someone.ask('basket')).toEqual([200, ['milk']])
   })
 
+  test('with a store, a page that shows messages does not take those that a concurrent request has added', async () => {
+    const holding = held((visit) => visit.flashes('notice'))
+    const more: Record<string, Step> = {
+      ...steps,
+      save: (visit) => visit.flash('notice', 'Saved.'),
+      send: (visit) => visit.flash('notice', 'Sent.'),
+      slow: holding.step,
+      show: (visit) => visit.flashes('notice'),
+    }
+    const { app } = visited({ store: createStorage() }, more)
+    const someone = new Visitor(app)
+    await someone.ask('save')
+    const pending = someone.ask('slow')
+    await holding.isThere
+    await someone.ask('send')
+    holding.letGo()
+    expect(await pending).toEqual([200, ['Saved.']])
+    expect(await someone.ask('show')).toEqual([200, ['Sent.']])
+    await Promise.all([someone.ask('save'), someone.ask('send')])
+    expect([await someone.ask('show')].flat(2)).toEqual([200, expect.anything(), expect.anything()])
+  })
+
   test('with a store, twenty concurrent requests in one process lose no change', async () => {
     const slowly = createStorage({ driver: slow(2) })
     const numbered = Object.fromEntries(
