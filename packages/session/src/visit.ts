@@ -78,9 +78,11 @@ export class Visit implements Session {
   flash(name: string, message: string, options: FlashOptions = {}): void {
     refuseUnknown('flash()', options, ['hops'])
     const { hops = 1 } = options
-    if (Number.isSafeInteger(hops) && hops > 0) return this.set(flashKey(), { name, message, hops })
-    const got = typeof hops === 'number' ? hops : describeValue(hops)
-    throw sessionRefused(`flash(): "hops" must be an integer from 1, got ${got}.`)
+    if (!Number.isSafeInteger(hops) || hops < 1) {
+      const got = typeof hops === 'number' ? hops : describeValue(hops)
+      throw sessionRefused(`flash(): "hops" must be an integer from 1, got ${got}.`)
+    }
+    this.set(flashKey(), { name, message, hops })
   }
 
   flashes(name: string, options: FlashesOptions = {}): readonly string[] {

@@ -1,4 +1,5 @@
 import { attributeKey, type ServerRequest, urlFor } from '@app/core'
+import { field, formProblems } from '../form/field.ts'
 import { csrfField } from './csrf-field.ts'
 
 /** Makes a value from a request when a template first uses the value, which may be a promise. */
@@ -13,10 +14,12 @@ export type TemplateValue = (request: ServerRequest) => unknown
  */
 export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
   csrf: csrfField,
+  field: () => field,
   flashes: (request) => flashes(request.attribute(SESSION)),
   identity: (request) => request.attribute(IDENTITY),
   locale: (request) => request.attribute(LOCALE)?.code,
   nonce: (request) => request.attribute(NONCE),
+  formProblems: () => formProblems,
   path: (request) => request.basePath + request.path,
   t: (request) => request.attribute(LOCALE)?.t,
   url: (request) => urlFor.bind(undefined, request),
