@@ -1,17 +1,19 @@
 import type { EngineOptions, TemplateRenderer } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import Handlebars from 'handlebars'
+import { FORM_HELPERS } from './form-helpers.ts'
 
 /** Options of `HandlebarsRenderer`. */
 export interface HandlebarsOptions extends EngineOptions {
-  /** Helpers by their names, in addition to Handlebars' own and `url`. */
+  /** Helpers by their names, in addition to Handlebars' own, `url`, `field`, `rows` and `formProblems`. */
   readonly helpers?: Helpers | undefined
 }
 
 /**
  * Renders templates of Handlebars: files `*.hbs`, which include one another as partials by their names.
  *
- * The helper `url` calls `app.url`: `{{url "note.show" id=note.id}}`.
+ * The helper `url` calls `app.url`: `{{url "note.show" id=note.id}}`. The helpers `field`, `rows` and `formProblems`
+ * render forms: `{{field form "title" label="Title"}}`.
  *
  * @example
  * app.pipe(view({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))
@@ -23,7 +25,7 @@ export class HandlebarsRenderer implements TemplateRenderer {
 
   constructor({ helpers, ...options }: HandlebarsOptions) {
     this.#folder = new TemplateFolder(options, '.hbs')
-    this.#helpers = { url, ...helpers }
+    this.#helpers = { url, ...FORM_HELPERS, ...helpers }
   }
 
   render(name: string, data: Readonly<Record<string, unknown>> = {}): string {

@@ -98,3 +98,19 @@ test('a value of app that names no service is a problem of app.check(), with the
     /view\.app \(.*\): "menu": the container has no service "acme\/meun"\. Did you mean "acme\/menu"\?/,
   )
 })
+
+test('the folders of templates and the default values of several packages are merged, and the engine gets the folders', async () => {
+  const [blog, shop] = [new URL('file:///packages/blog/'), new URL('file:///packages/shop/')]
+  const config = await resolveConfig(
+    defineConfig([
+      core,
+      configProvider,
+      { view: { folders: { blog }, defaults: { 'blog/post': { order: 'newest' } } } } satisfies Config,
+      { view: { folders: { shop }, defaults: { 'blog/post': { size: 9 } } } } satisfies Config,
+    ]),
+    { root: import.meta.dirname },
+  )
+  expect(config).toMatchObject({
+    view: { folders: { blog, shop }, defaults: { 'blog/post': { order: 'newest', size: 9 } } },
+  })
+})

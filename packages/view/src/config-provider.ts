@@ -39,8 +39,10 @@ export const configProvider: ConfigProvider = () => ({
     eager: [RENDERER_SERVICE, VIEW_SERVICE],
     factories: {
       [RENDERER_SERVICE]: (container) =>
-        fromSection<ViewSection, Promise<TemplateRenderer>>(container, 'view', ({ app: _app, ...engine }) =>
-          findRenderer(engine),
+        fromSection<ViewSection, Promise<TemplateRenderer>>(
+          container,
+          'view',
+          ({ app: _app, defaults: _defaults, ...engine }) => findRenderer(engine),
         ),
       [VIEW_SERVICE]: (container) =>
         fromSection<ViewSection, Middleware>(container, 'view', ({ app = {}, ...engine }) =>

@@ -242,7 +242,10 @@ test('with config/types.d.ts, the compiler refuses a service that reads an attri
 test('with config/types.d.ts, the compiler refuses the name of a template that is not in the folder of templates', async () => {
   const root = project({
     ...appFromConfig(
-      "export default { dependencies: { factories: { '@app/view/TemplateRenderer': () => ({ render: () => '' }) } } }",
+      `export default {
+  dependencies: { factories: { '@app/view/TemplateRenderer': () => ({ render: () => '' }) } },
+  view: { folders: { blog: new URL('../../packages/blog/templates/', import.meta.url) } },
+}`,
     ),
     'config/config.ts': `import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
@@ -252,6 +255,7 @@ export default defineConfig([core, view, autoload('config/autoload')])
 `,
     'templates/layout.eta': '',
     'templates/notes/list.eta': '',
+    'packages/blog/templates/post.eta': '',
   })
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   const use = (name: string) => `import type { ServerRequest } from '@app/core'
@@ -259,6 +263,7 @@ import { render } from '@app/view'
 export const list = (request: ServerRequest) => render(request, '${name}')
 `
   expect(await compile(root, use('notes/list'))).toBe('')
+  expect(await compile(root, use('blog/post'))).toBe('')
   expect(await compile(root, use('notes/lst'))).toBe(
     `src/use.ts(3,65): error TS2345: Argument of type '"notes/lst"' is not assignable to parameter of type 'keyof Templates'.\n`,
   )

@@ -74,3 +74,62 @@ test('a template may begin with a byte order mark, and a template that is not UT
   expect(templates.read('marked')).toBe('<p>')
   expect(() => templates.read('wide')).toThrow(`${join(encoded, 'wide.eta')} is not UTF-8 text. Save it as UTF-8.`)
 })
+
+const ofBlog = join(place, 'node_modules/blog/templates')
+mkdirSync(join(ofBlog, 'parts'), { recursive: true })
+for (const name of ['post', 'list', 'parts/row']) writeFileSync(join(ofBlog, `${name}.eta`), `package ${name}`)
+const own = join(place, 'own')
+mkdirSync(join(own, 'blog'), { recursive: true })
+writeFileSync(join(own, 'blog/list.eta'), 'own list')
+writeFileSync(join(own, 'home.eta'), 'home')
+const withBlog = new TemplateFolder({ folder: own, folders: { blog: pathToFileURL(ofBlog) } }, '.eta')
+
+test('a template of a package is found by the name of its folder, unless the application has its own version', () => {
+  expect([withBlog.read('blog/post'), withBlog.read('blog/list'), withBlog.read('blog/parts/row')]).toEqual([
+    'package post',
+    'own list',
+    'package parts/row',
+  ])
+  expect(withBlog.nameOf('../post', 'blog/parts/row')).toBe('blog/post')
+  expect(withBlog.names()).toEqual(['blog/list', 'blog/parts/row', 'blog/post', 'home'])
+})
+
+test('the error for a missing template of a package names both folders, and a similar name', () => {
+  expect(() => withBlog.read('blog/pots')).toThrow(
+    `There is no template "blog/pots.eta" in ${own}, and no "pots.eta" in ${ofBlog}. Did you mean "blog/post"?`,
+  )
+  expect(() => withBlog.read('post')).toThrow(`There is no template "post.eta" in ${own}. Did you mean "blog/post"?`)
+  expect(() => withBlog.read('home/x')).toThrow('There is no template "home/x.eta"')
+})
+
+test.each([
+  'blog/../../secret',
+  'blog/../../../secret',
+  'blog//post',
+  'blog/.post',
+  'blog/',
+  'blog\\post',
+  'blog::post',
+])('a template folder with folders of packages refuses the name %j', (name) => {
+  expect(() => withBlog.read(name)).toThrow('is not a name of a template')
+})
+
+test('a folder of a package that is missing is an error that names its option; the own folder may be missing', () => {
+  const folders = { blog: ofBlog, shop: join(place, 'shop') }
+  expect(() => new TemplateFolder({ folder: path, folders }, '.eta').read('shop/cart')).toThrow(
+    `There is no folder ${join(place, 'shop')} for templates. Make it, or set "shop" in "folders" of the views`,
+  )
+  const only = new TemplateFolder({ folder: join(place, 'none'), folders: { blog: ofBlog } }, '.eta')
+  expect([only.read('blog/post'), only.names()]).toEqual(['package post', ['blog/list', 'blog/parts/row', 'blog/post']])
+})
+
+test.each([
+  { blog: 'templates' },
+  { 'a/b': '/templates' },
+  { '..': '/templates' },
+  { blog: new URL('https://x.example') },
+])('a template folder refuses the folders %o', (folders) => {
+  expect(() => new TemplateFolder({ folder: path, folders }, '.eta')).toThrow(
+    '"folders" must be a map of absolute paths',
+  )
+})

@@ -1,12 +1,14 @@
 import type { Markup } from '../markup/markup.ts'
 
 /** The kinds of fields that `field()` renders. */
-export type FieldType = (typeof FIELD_TYPES)[number]
+export type FieldType =
+  | ('text' | 'email' | 'password' | 'number' | 'date' | 'textarea' | 'select' | 'checkbox' | 'radio' | 'file')
+  | ('search' | 'tel' | 'url' | 'time' | 'datetime-local' | 'month' | 'week' | 'color' | 'range' | 'hidden')
 
-export const FIELD_TYPES = [
+export const FIELD_TYPES: readonly FieldType[] = [
   ...(['text', 'email', 'password', 'number', 'date', 'textarea', 'select', 'checkbox', 'radio', 'file'] as const),
   ...(['search', 'tel', 'url', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'hidden'] as const),
-] as const
+]
 
 /**
  * The choices of a field: values that are also labels, or pairs of a value and its label, or a map of labels by value.

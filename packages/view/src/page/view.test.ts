@@ -165,6 +165,23 @@ test('app.url makes URLs by the function in the option url of view(), which gets
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
+test('the option defaults of view() has values of one template, which the data of a page replace', async () => {
+  const app = new Application().pipe(
+    view({
+      renderer: { render: (name, data) => JSON.stringify([name, data?.order, data?.page]) },
+      defaults: { list: { order: 'newest', page: 1 } },
+    }),
+  )
+  app.pipe((request) => render(request, request.path.slice(1), { page: 2 }))
+  expect(await (await app.request('/list')).text()).toBe('["list","newest",2]')
+  expect(await (await app.request('/constructor')).text()).toBe('["constructor",null,2]')
+})
+
+test('view() refuses folders that are not absolute, and defaults with the name app', () => {
+  expect(() => view({ folders: { blog: 'templates' } })).toThrow('view(): "folders" must be a map of absolute paths')
+  expect(() => view({ defaults: { list: { app: 1 } as never } })).toThrow('"defaults" must be a map of maps')
+})
+
 test('view() refuses an unknown option, and a value of app that is not a function', () => {
   expect(() => view({ foldr: 'x' } as never)).toThrow('view(): unknown option "foldr". Did you mean "folder"?')
   expect(() => view({ app: { menu: 'x' as never } })).toThrow('"app" must be a map of functions of a request')

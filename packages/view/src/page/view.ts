@@ -8,6 +8,7 @@ import {
 } from '@app/core'
 import { checkOptions, forEveryResponse, type OptionKind, optionKind } from '@app/core/extending'
 import { findRenderer } from '../renderer/find-renderer.ts'
+import { areModuleFolders, MODULE_FOLDERS, type ModuleFolders } from '../renderer/module-folders.ts'
 import { isRenderer, type Rendered, type TemplateRenderer } from '../renderer/template-renderer.ts'
 import { APP_VALUES, type TemplateValue } from './app-values.ts'
 import { ValuesOfRequest } from './values-of-request.ts'
@@ -16,6 +17,16 @@ import { ValuesOfRequest } from './values-of-request.ts'
 export interface ViewOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
   readonly folder?: string | URL | undefined
+  /**
+   * Folders of packages, by the first part of the names of their templates: `blog/post` is the file `blog/post` in
+   * `folder`, otherwise the file `post` in the folder `blog` of this map. Absolute paths or `file:` URLs. Default: none.
+   */
+  readonly folders?: ModuleFolders | undefined
+  /**
+   * Values of single templates, by the name that `render` gets, for data that a page does not give: `{ 'notes/list': {
+   * order: 'newest' } }`. Default: none.
+   */
+  readonly defaults?: TemplateDefaults | undefined
   /**
    * True if a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
@@ -28,6 +39,9 @@ export interface ViewOptions {
   /** Further values for `app`. Each is made from the request when a template uses it. */
   readonly app?: Readonly<Record<string, TemplateValue>> | undefined
 }
+
+/** Values of templates, by the names of the templates. The name `app` is taken, as in the data of `render`. */
+export type TemplateDefaults = Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly app?: never }>>
 
 /** Makes the URL of a route from its name, params and options, as `app.url` does. */
 export type UrlBuilder = (
@@ -49,7 +63,7 @@ export type UrlBuilder = (
  * app.pipe(view({ folder: 'templates', app: { year: () => new Date().getFullYear() } }))
  */
 export function view(options: ViewOptions = {}): Middleware {
-  const { renderer, app, url, ...engine } = checkOptions('view()', options, KINDS)
+  const { renderer, app, url, defaults = {}, ...engine } = checkOptions('view()', options, KINDS)
   let found: Promise<TemplateRenderer> | undefined
   const rendererOnce = () => {
     found ??= renderer === undefined ? findRenderer(engine) : Promise.resolve(renderer)
@@ -60,7 +74,10 @@ export function view(options: ViewOptions = {}): Middleware {
     const { basePath } = request
     const makers: Record<string, TemplateValue> = { ...APP_VALUES, ...app }
     if (url) makers.url = () => urlFrom(url, basePath)
-    const render: Renderer = async (inner, name, data) => rendered(await rendererOnce(), inner, name, data, makers)
+    const render: Renderer = async (inner, name, data) => {
+      const all = Object.hasOwn(defaults, name) ? { ...defaults[name], ...data } : data
+      return rendered(await rendererOnce(), inner, name, all, makers)
+    }
     return handler(request.withAttribute(RENDERER, render))
   })
 }
@@ -108,6 +125,14 @@ const KINDS: { readonly [K in keyof Required<ViewOptions>]: OptionKind } = {
   folder: {
     wants: 'an absolute path, or new URL(…, import.meta.url)',
     accepts: (value) => typeof value === 'string' || value instanceof URL,
+  },
+  folders: { wants: MODULE_FOLDERS, accepts: areModuleFolders },
+  defaults: {
+    wants: 'a map of maps by names of templates, without the name app in any',
+    accepts: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).every((data) => typeof data === 'object' && data !== null && !('app' in data)),
   },
   reload: optionKind.boolean,
   renderer: { wants: 'an object with render(name, data)', accepts: isRenderer },

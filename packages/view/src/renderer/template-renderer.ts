@@ -1,5 +1,6 @@
 import type { ServiceName } from '@app/core'
 import type { HtmlSource } from '@app/core/extending'
+import type { ModuleFolders } from './module-folders.ts'
 
 /**
  * Renders templates by their names. An engine is a package with a class that implements this interface. The
@@ -22,6 +23,11 @@ export type Rendered = string | HtmlSource
 export interface EngineOptions {
   /** The folder of templates, as an absolute path or as `new URL('./templates/', import.meta.url)`. */
   readonly folder: string | URL
+  /**
+   * Folders of packages, by the first part of the names of their templates: `blog/post` is the file `blog/post` in
+   * `folder`, otherwise the file `post` in the folder `blog` of this map. Absolute paths or `file:` URLs. Default: none.
+   */
+  readonly folders?: ModuleFolders | undefined
   /**
    * True if a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
    * `development`, otherwise `false`.
