@@ -1,5 +1,7 @@
+export type { AssetEntry, Assets, AssetsOptions } from './assets.ts'
+export { ASSETS, assets } from './assets.ts'
 export type { StaticSection } from './config-provider.ts'
-export { configProvider, STATIC_SERVICE } from './config-provider.ts'
+export { ASSETS_SERVICE, configProvider, STATIC_SERVICE } from './config-provider.ts'
 export type { SendFileOptions } from './send-file.ts'
 export { sendFile } from './send-file.ts'
 export type { ServeStaticOptions } from './serve-static.ts'

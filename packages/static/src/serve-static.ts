@@ -1,5 +1,6 @@
 import { type Middleware, redirect, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
+import { ASSETS, type Assets } from './assets.ts'
 import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
 import { ServedFolder } from './served-folder.ts'
@@ -8,6 +9,11 @@ import { ServedFolder } from './served-folder.ts'
 export interface ServeStaticOptions {
   /** The header `cache-control` of every file, such as `public, max-age=3600`. Default: none. */
   readonly cacheControl?: string | undefined
+  /**
+   * The files of a build. Those that the build named after their content get `public, max-age=31536000, immutable`, and
+   * later handlers and templates find the URLs under the attribute `ASSETS`. Default: none.
+   */
+  readonly assets?: Assets | undefined
 }
 
 /**
@@ -24,16 +30,18 @@ export interface ServeStaticOptions {
  * app.pipe(serveStatic(new URL('./public/', import.meta.url), { cacheControl: 'public, max-age=3600' }))
  */
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
-  const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
+  const { cacheControl, assets } = checkOptions('serveStatic()', options, KINDS)
   const served = new ServedFolder(folder)
   const headers: Readonly<Record<string, string>> =
     cacheControl === undefined ? {} : { 'cache-control': checkHeader(cacheControl) }
   return async function serveStatic(request, handler) {
     const { method, path } = request
-    if (method !== 'GET' && method !== 'HEAD') return handler(request)
+    const pass = () => handler(assets === undefined ? request : request.withAttribute(ASSETS, assets))
+    if (method !== 'GET' && method !== 'HEAD') return pass()
+    const own = assets?.isImmutable(pathOf(request)) ? IMMUTABLE : headers
     const isFolderPath = path.endsWith('/')
     const response = await served.find(path, (found) => {
-      if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, contentTypeOf(path), headers)
+      if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, contentTypeOf(path), own)
       if (!found?.stats.isDirectory()) return undefined
       const index = isFolderPath ? `${path}index.html` : `${path}/index.html`
       return served.find(index, (file) => {
@@ -43,8 +51,20 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
     })
     // The next handler is called outside of the callback of `find`: within it, a folder that was found would stay open
     // until the handler has answered.
-    return response ?? handler(request)
+    return response ?? pass()
   }
+}
+
+/** The whole path of a request, with the prefix of the middleware. */
+function pathOf({ basePath, path }: ServerRequest): string {
+  return basePath + path
+}
+
+const IMMUTABLE: Readonly<Record<string, string>> = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+const KINDS = {
+  cacheControl: optionKind.text,
+  assets: { wants: 'the result of assets()', accepts: (value: unknown) => typeof value === 'function' },
 }
 
 /** Returns a value that a header can contain; throws a `TypeError` for any other value. */

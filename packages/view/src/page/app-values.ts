@@ -13,6 +13,7 @@ export type TemplateValue = (request: ServerRequest) => unknown
  * them has to be installed.
  */
 export const APP_VALUES: Readonly<Record<string, TemplateValue>> = {
+  asset: (request) => request.attribute(ASSETS),
   csrf: csrfField,
   field: () => field,
   flashes: (request) => flashes(request.attribute(SESSION)),
@@ -43,6 +44,7 @@ interface Flashes {
   flashes(name: string): readonly string[]
 }
 
+const ASSETS = attributeKey<unknown | undefined>('assets', { shared: '@app/static/assets', default: undefined })
 const SESSION = attributeKey<Flashes | undefined>('session', { shared: '@app/session/session', default: undefined })
 const IDENTITY = attributeKey<unknown | undefined>('identity', {
   shared: '@app/authentication/identity',
