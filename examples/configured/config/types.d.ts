@@ -14,7 +14,7 @@ declare module '@app/core' {
       'acme/timing': typeof import('../src/timing.ts').timing
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/core/Logger' | '@app/static'
+    otherServices: '@app/core/Logger' | '@app/static' | '@app/static/assets'
     injected: {
       'acme/report': typeof import('../src/report-handler.ts').ReportHandler
     }

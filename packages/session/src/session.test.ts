@@ -2,7 +2,15 @@ import { cookies } from '@app/cookies'
 import { Application, ErrorHandler, HttpError, text } from '@app/core'
 import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SESSION, type Session, type SessionKey, type SessionOptions, session, sessionKey } from './index.ts'
+import {
+  type FlashOptions,
+  SESSION,
+  type Session,
+  type SessionKey,
+  type SessionOptions,
+  session,
+  sessionKey,
+} from './index.ts'
 import { BASKET, SECRET, type Step, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const DAY = 86_400_000
@@ -385,7 +393,7 @@ test.each([
   [{ hops: 1.5 }, 'flash(): "hops" must be an integer from 1, got 1.5.'],
   [{ hop: 2 }, 'flash(): unknown option "hop". Did you mean "hops"?'],
 ])('flash() refuses the options %o', async (options, message) => {
-  const { app, errors } = visited({}, { step: (visit) => visit.flash('notice', 'Saved.', options) })
+  const { app, errors } = visited({}, { step: (visit) => visit.flash('notice', 'Saved.', options as FlashOptions) })
   await new Visitor(app).ask('step')
   expect(String(errors)).toContain(message)
 })

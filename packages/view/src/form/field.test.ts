@@ -178,6 +178,10 @@ test.each([
   expect(() => shown(options as never)).toThrow(message)
 })
 
+test('field() without a form is an error that says so', () => {
+  expect(() => field(undefined as never, { name: 'x', label: 'X' })).toThrow('field(): the form is missing.')
+})
+
 test('whatever the values, a field has the elements of its template and no others', () => {
   const evil = '"\'><img src=x onerror=alert(1)></textarea></select></option></fieldset>&lt;'
   for (const type of ['text', 'textarea', 'select', 'radio', 'checkbox'] as const) {

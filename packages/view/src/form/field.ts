@@ -19,7 +19,7 @@ import type { Form } from './form.ts'
  * The first wrong field of a form has the focus. Values of passwords and files are never written. Choices in a group
  * stand in a `<fieldset>`. What the schema of the form demands is written as `required`, `maxlength` and so on, where
  * the schema can tell it and no option says otherwise. Throws a `UsageError` (`APP_FIELD`) for an unknown type and for
- * missing choices, and an `OptionError` for an unknown option.
+ * a missing form, name, label or choices, and an `OptionError` for an unknown option.
  *
  * @example
  * const { form } = await readForm(request, Note)
@@ -28,6 +28,7 @@ import type { Form } from './form.ts'
 export function field(form: Form, options: FieldOptions): Markup {
   refuseUnknown('field()', options, FIELD_OPTIONS)
   const { name, label, type = 'text', hint, layout = standing } = options
+  if (typeof form?.problems !== 'function') throw refused('the form is missing. Write field(form, { name, label })')
   if (typeof name !== 'string' || name === '') throw refused('"name" is missing. Write field(form, { name, label })')
   if (!FIELD_TYPES.includes(type)) throw unknownType(name, type)
   const known = form.constraints(name)
@@ -60,6 +61,7 @@ export function field(form: Form, options: FieldOptions): Markup {
  * message about a list leads to the element with the id of the list, such as `<fieldset id="items">`.
  *
  * @example
+ * const { form } = await readForm(request, Note)
  * markup`<form method="post">${formProblems(form)}${field(form, { name: 'title', label: 'Title' })}</form>`
  */
 export function formProblems(form: Form): Markup | undefined {

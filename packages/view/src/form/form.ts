@@ -52,7 +52,9 @@ export class Form {
    */
   rows(list: string, least = 0): readonly string[] {
     const name = canonicalName(list)
-    const count = Math.max(least, ...this.#names.map((field) => 1 + rowIn(name, field)))
+    // The rows are counted, since a number may be that of a visitor, and so great that no list could have it.
+    const rows = new Set(this.#names.map((field) => rowIn(name, field)).filter((row) => row >= 0))
+    const count = Math.max(least, rows.size)
     return Array.from({ length: count }, (_, row) => `${name}[${row}]`)
   }
 
@@ -69,10 +71,14 @@ export class Form {
     return new Form(this.values, {}, [], this.#facts([...this.#names, added]))
   }
 
-  /** Returns a copy without one row of a list, and without messages. The rows after it move up. */
+  /**
+   * Returns a copy without one row of a list, and without messages. The rows after it move up. A number that no row has,
+   * such as one that a visitor has made up, removes nothing.
+   */
   removeRow(list: string, row: number): Form {
     const name = canonicalName(list)
-    const move = (field: string) => moved(name, field, row)
+    const isThere = Number.isInteger(row) && row >= 0
+    const move = (field: string) => (isThere ? moved(name, field, row) : [field])
     const values = Object.entries(this.values).flatMap(([field, value]) => move(field).map((to) => [to, value]))
     return new Form(Object.fromEntries(values), {}, [], this.#facts(this.#names.flatMap(move)))
   }

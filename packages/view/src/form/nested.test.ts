@@ -192,3 +192,13 @@ test('addRow() and removeRow() return forms without messages, whose rows are num
   ])
   expect(form({ a: [{ b: [{ c: '1' }, { c: '2' }] }] }).removeRow('a[0].b', 0).values).toEqual({ 'a[0].b[0].c': '2' })
 })
+
+test.each([-1, 3, 0.5, Number.NaN])('removeRow() with %d, which no row has, removes nothing', (row) => {
+  const stored = form({ items: [{ text: 'a' }, { text: 'b' }] })
+  expect(stored.removeRow('items', row).values).toEqual(stored.values)
+})
+
+test('rows() lists no more rows than there are, whatever numbers a visitor sends', async () => {
+  const { form } = await sent(Anything, 'items[900000000].text=a', { nested: false })
+  expect(form.rows('items')).toEqual(['items[0]'])
+})
