@@ -1,3 +1,4 @@
+import { SCHEMA_VALIDATOR, type SchemaValidator } from '@app/body-parser'
 import { Application, redirect } from '@app/core'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as v from 'valibot'
@@ -89,6 +90,19 @@ test('messages of other libraries land on the same rows', async () => {
   const Rows = v.object({ items: v.array(v.object({ text: v.pipe(v.string(), v.minLength(1, 'What?')) })) })
   const { form } = await sent(Rows, 'items[4].text=a&items[9].text=')
   expect(form.messages).toEqual({ 'items[1].text': ['What?'] })
+})
+
+test('middleware that changes messages gets the nested values and the paths of the schema', async () => {
+  const seen: unknown[] = []
+  const validator: SchemaValidator = (schema, value) => {
+    seen.push(JSON.parse(JSON.stringify(value)))
+    return schema['~standard'].validate(value) as ReturnType<(typeof schema)['~standard']['validate']>
+  }
+  const app = new Application().pipe((request, handler) => handler(request.withAttribute(SCHEMA_VALIDATOR, validator)))
+  app.pipe(async (request) => Response.json((await readForm(request, Invoice, { nested: true })).form.messages))
+  const body = new URLSearchParams('title=A&address.city=X&items[5].text=')
+  expect(await (await app.request('/', { method: 'POST', body })).json()).toEqual({ 'items[0].text': ['What?'] })
+  expect(seen[0]).toEqual({ title: 'A', address: { city: 'X' }, items: [{ text: '' }] })
 })
 
 test('one ticked box of several in a row is a list, and a name with [] is always a list', async () => {
