@@ -12,8 +12,10 @@ import {
   type ServerRequest,
 } from '@app/core'
 import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor, withFacts } from '@app/core/extending'
-import { decide, isAllowed } from './decide.ts'
-import { checkRequirement, REQUIRES, type Requirement } from './requires.ts'
+import { type Demand, decide, isAllowed } from './decide.ts'
+import { grantsOf, type RoutePermissions } from './permissions.ts'
+import { type Conditions, checkRequirement, REQUIRES, type Requirement } from './requires.ts'
+import { listsByRole, type RoleParents } from './role-tree.ts'
 
 /** Options of `authorization`. */
 export interface AuthorizationOptions {
@@ -31,6 +33,16 @@ export interface AuthorizationOptions {
    * piped handler, which is not a route, stays closed to these visitors. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
+  /**
+   * The parents of each role, from which it inherits: `{ admin: ['editor'], editor: [] }`. A route for editors then also
+   * admits admins, and a role that stands nowhere here or in `permissions` admits nobody. Default: no role inherits.
+   */
+  readonly roles?: RoleParents | undefined
+  /**
+   * The routes that each role may use, by name: `{ editor: ['note.*'] }`. Every route that is not public then needs a
+   * permission, besides its `REQUIRES` if it has one. Default: routes need no permission.
+   */
+  readonly permissions?: RoutePermissions | undefined
 }
 
 /**
@@ -46,12 +58,35 @@ export interface AuthorizationOptions {
  */
 export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)
-  const { otherwise = 'denied', hide = false, showMissing = false } = checked
-  const requirementOf = (route: RouteResult['route']) => route?.metadata(REQUIRES) ?? otherwise
-  const requires = ({ metadata }: RouteDescription) => (metadata[REQUIRES.name] ?? otherwise) !== 'public'
-  const closes = (metadata: RouteDescription['metadata']) =>
-    (metadata[REQUIRES.name] ?? otherwise) === 'denied' && CLOSED
-  return withFacts(authorization, { '@app/openapi': { requires }, '@app/proofs': { closes } })
+  const { otherwise = 'denied', hide = false, showMissing = false, roles, permissions } = checked
+  const grants = grantsOf('authorization()', roles, permissions)
+  const demand = (own: Requirement | undefined, name: string | undefined): Demand => {
+    const permitted = name === undefined ? undefined : grants.permitted(name)
+    const isNamed = permitted !== undefined && permitted.length > 0
+    const requirement = own ?? (isNamed ? 'authenticated' : otherwise)
+    if (requirement === 'public' && !isNamed) return { requirement }
+    const admitted = rolesOf(requirement)
+    return {
+      // A permission for a public route closes the route to others: where two rules differ, the stricter one holds.
+      requirement: requirement === 'public' ? 'authenticated' : requirement,
+      ...(admitted && { roles: grants.including(admitted) }),
+      ...(permitted && { permitted }),
+    }
+  }
+  const demandOf = (route: RouteResult['route']) => demand(route?.metadata(REQUIRES), route?.name)
+  const described = (metadata: RouteDescription['metadata'], name: string | undefined) =>
+    demand(metadata[REQUIRES.name] as Requirement | undefined, name)
+  const requires = ({ metadata, name }: RouteDescription) => described(metadata, name).requirement !== 'public'
+  const closes = (metadata: RouteDescription['metadata'], name?: string): string | false => {
+    // Earlier releases of @app/proofs do not give the name, without which nothing is known of permissions.
+    if (permissions !== undefined && name === undefined) return false
+    const { requirement, permitted } = described(metadata, name)
+    if (requirement === 'denied') return CLOSED
+    if (permitted?.length === 0) return `no role has a permission for its name, "${name}". Add it to "permissions".`
+    return grants.unknownRoles(rolesOf(requirement) ?? []) ?? false
+  }
+  const misnames = (names: readonly string[]) => grants.unknownRoutes(names)
+  return withFacts(authorization, { '@app/openapi': { requires }, '@app/proofs': { closes, misnames } })
 
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
@@ -63,7 +98,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
       (route, inner) => {
         const { params } = inner
         if (cleared?.route === route && isSame(cleared.params, params) && inner.attribute(IDENTITY) === identity) return
-        return decide(inner, { requirement: requirementOf(route), params, goal: `${route}`, hide })
+        return decide(inner, { ...demandOf(route), params, goal: `${route}`, hide })
       },
       REQUIRES,
     )
@@ -72,7 +107,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     const refused = isMissing
       ? identity === undefined && !showMissing && refuseUnauthenticated(request)
       : await decide(request, {
-          requirement: requirementOf(found.route),
+          ...demandOf(found.route),
           params: found.matched ? found.params : {},
           goal: `${found.route ?? `${request.method} ${request.path}`}`,
           hide,
@@ -89,7 +124,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
 
   /** True if a visitor may reach what is not a route. */
   function admits(request: ServerRequest): Promise<boolean> {
-    return isAllowed(request, { requirement: otherwise, params: {} })
+    return isAllowed(request, { ...demandOf(undefined), params: {} })
   }
 
   /** Returns the methods with which the request would reach a route that the visitor may use. */
@@ -97,8 +132,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     const routes = await Promise.all(methods.map((method) => routeFor(request, method)))
     const areOpen = await Promise.all(
       routes.map((found) => {
-        const asked = { requirement: requirementOf(found.route), params: found.matched ? found.params : {} }
-        return isAllowed(request, asked)
+        return isAllowed(request, { ...demandOf(found.route), params: found.matched ? found.params : {} })
       }),
     )
     return methods.filter((_, index) => areOpen[index])
@@ -146,4 +180,15 @@ function isRequirement(value: unknown): boolean {
   }
 }
 
-const KINDS = { otherwise: OTHERWISE, hide: optionKind.boolean, showMissing: optionKind.boolean }
+/** Returns the roles that a requirement names; `undefined` if it names none. */
+function rolesOf(requirement: Requirement | 'denied'): Conditions['roles'] {
+  return typeof requirement === 'string' ? undefined : requirement.roles
+}
+
+const KINDS = {
+  otherwise: OTHERWISE,
+  hide: optionKind.boolean,
+  showMissing: optionKind.boolean,
+  roles: listsByRole('a map of roles, each with the list of its parents, such as { admin: ["editor"], editor: [] }'),
+  permissions: listsByRole('a map of roles, each with a list of names of routes, such as { editor: ["note.*"] }'),
+}

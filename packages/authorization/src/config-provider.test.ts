@@ -95,3 +95,21 @@ test('the section authorization sets the options, and errors for wrong values in
   const misspelt = () => ({ routes: { edit: { metadata: { '@app/authorization': { role: 'editor' } } } } })
   await expect(application('two entries', misspelt)).rejects.toThrow(/routes\.edit.*Did you mean "roles"\?/)
 })
+
+test('the section authorization sets roles that inherit and permissions by the names of routes', async () => {
+  const own = () => ({
+    authorization: { roles: { editor: ['writer'], writer: [] }, permissions: { writer: ['own', 'edit'] } },
+  })
+  const app = await application('two entries', own)
+  await app.check()
+  expect(await Promise.all(['/', '/edit', '/of/ada', '/forgotten'].map((path) => statuses(app, path)))).toEqual([
+    [200, 200, 200],
+    [401, 403, 200],
+    [401, 403, 200],
+    [401, 403, 403],
+  ])
+  const wrong = await application('two entries', () => ({ authorization: { roles: { editor: ['writer'] } } }))
+  await expect(wrong.check()).rejects.toThrow(
+    /authorization\.roles \(.*\): the role "editor" has the unknown parent "writer"/,
+  )
+})

@@ -1,11 +1,19 @@
-import { hasRole, IDENTITY, type Identity, refuseUnauthenticated } from '@app/authentication'
+import { hasRole, IDENTITY, type Identity, type Role, refuseUnauthenticated } from '@app/authentication'
 import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { beforeSending } from '@app/core/extending'
 import type { Requirement } from './requires.ts'
 
-/** The requirement that a request has to meet, and the params of its route, which the check `allow` gets. */
-export interface Asked {
+/** The requirement of a route, and the roles that meet it. */
+export interface Demand {
   readonly requirement: Requirement | 'denied'
+  /** The roles that the requirement names, and those that inherit from them; absent if it names none. */
+  readonly roles?: readonly Role[]
+  /** The roles with a permission for the route, of which one is needed too; absent if no permission is needed. */
+  readonly permitted?: readonly Role[]
+}
+
+/** The demand that a request has to meet, and the params of its route, which the check `allow` gets. */
+export interface Asked extends Demand {
   readonly params: Params
 }
 
@@ -51,17 +59,20 @@ export async function isAllowed(request: ServerRequest, asked: Asked): Promise<b
   return identity !== undefined && (await problemOf(identity, request, asked)) === undefined
 }
 
-async function problemOf(
-  identity: Identity,
-  request: ServerRequest,
-  { requirement, params }: Asked,
-): Promise<string | undefined> {
-  if (requirement === 'public' || requirement === 'authenticated') return undefined
+async function problemOf(identity: Identity, request: ServerRequest, asked: Asked): Promise<string | undefined> {
+  const { requirement, roles, permitted, params } = asked
+  if (requirement === 'public') return undefined
   if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .set(REQUIRES, …).'
-  const { roles, allow } = requirement
-  if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
+  if (permitted && !hasRole(identity, ...permitted)) {
+    if (permitted.length === 0) return 'has no permission, so that nobody may use it. Name the route in "permissions".'
+    return `is permitted to the roles ${permitted.join(', ')}.`
+  }
+  if (requirement === 'authenticated') return undefined
+  if (roles && !hasRole(identity, ...roles)) return `is for the roles ${(requirement.roles ?? roles).join(', ')}.`
   // Only true admits, not every truthy value: a function in JavaScript may return a record from a database, or a list
   // of promises, by mistake.
-  if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
+  if (requirement.allow && (await requirement.allow(identity, params, request)) !== true) {
+    return 'is not for this identity.'
+  }
   return undefined
 }

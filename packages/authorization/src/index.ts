@@ -1,5 +1,7 @@
 export type { AuthorizationOptions } from './authorization.ts'
 export { authorization } from './authorization.ts'
 export { AUTHORIZATION_SERVICE, configProvider } from './config-provider.ts'
+export type { RoutePermissions } from './permissions.ts'
 export type { Allow, Conditions, Requirement } from './requires.ts'
 export { REQUIRES } from './requires.ts'
+export type { RoleParents } from './role-tree.ts'

@@ -6,24 +6,37 @@ import type { Survey } from './survey.ts'
 
 /** What middleware declares by `withFacts(middleware, { '@app/proofs': facts })`. */
 interface GuardFacts {
-  /** Returns the reason why nobody may use a route with this metadata; `false` for any other route. */
-  readonly closes?: (metadata: RouteDescription['metadata']) => string | false
+  /** Returns the reason why nobody may use a route with this metadata and name; `false` for any other route. */
+  readonly closes?: (metadata: RouteDescription['metadata'], name: string) => string | false
+  /** Returns a problem for each name in the options of the guard that none of the routes behind it has. */
+  readonly misnames?: (names: readonly string[]) => readonly string[]
 }
 
-/** Finds the routes that a guard before them closes to everybody. Returns one message for each route. */
+/**
+ * Finds the routes that a guard before them closes to everybody, and the names of routes in the options of a guard that
+ * no route behind it has. Returns one message for each.
+ */
 export async function checkClosedRoutes(application: Application, { nodes }: Survey): Promise<readonly string[]> {
-  if (!nodes.some(({ node }) => closesOf(describe(node)) !== undefined)) return []
+  const guards = new Set(nodes.flatMap(({ node }) => guardFactsOf(describe(node)) ?? []))
+  if (guards.size === 0) return []
   const fronts = await middlewareBefore(application)
-  return fronts.flatMap(({ route, path, always, entry }) => {
+  const misnamed = [...guards].flatMap((guard) => {
+    const behind = fronts.filter(({ always, sometimes }) =>
+      [...always, ...sometimes].some((middleware) => guardFactsOf(middleware) === guard),
+    )
+    return guard.misnames?.(behind.map(({ route }) => route.name)) ?? []
+  })
+  const closed = fronts.flatMap(({ route, path, always, entry }) => {
     const metadata = Object.fromEntries(route.metadata())
-    const reason = always.map((guard) => closesOf(guard)?.(metadata)).find(Boolean)
+    const reason = always.map((guard) => guardFactsOf(guard)?.closes?.(metadata, route.name)).find(Boolean)
     const place = entry === undefined ? '' : `, ${placeOfEntry(entry)},`
     return reason
       ? [`Route ${route.methods?.join('|') ?? 'any method'} ${path}${place} is closed to everybody: ${reason}`]
       : []
   })
+  return [...misnamed, ...closed]
 }
 
-function closesOf({ facts }: MiddlewareDescription): GuardFacts['closes'] {
-  return (facts?.['@app/proofs'] as GuardFacts | undefined)?.closes
+function guardFactsOf({ facts }: MiddlewareDescription): GuardFacts | undefined {
+  return facts?.['@app/proofs'] as GuardFacts | undefined
 }

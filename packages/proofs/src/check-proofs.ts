@@ -21,7 +21,10 @@ export interface ProofReport {
    * gets there.
    */
   readonly attributes: readonly string[]
-  /** Problems of routes that a guard closes to everybody, such as `authorization()` a route without a requirement. */
+  /**
+   * Problems of routes that a guard closes to everybody, such as `authorization()` a route without a requirement, and of
+   * names in the options of a guard that no route behind it has.
+   */
   readonly closed: readonly string[]
 }
 

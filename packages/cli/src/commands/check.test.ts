@@ -656,6 +656,34 @@ export default defineConfig([core, authorization, { middleware_pipeline: { steps
     ['without metadata, without @app/authorization', site('{}', false), []],
     ['with public', site("{ '@app/authorization': 'public' }", true), []],
     ['with public if there is authorization', site("{ '@app/authorization?': 'public' }", true), []],
+    ['that a permission names', site('{}', true, "{ permissions: { editor: ['about'] } }"), []],
+    [
+      'whose name a permission misspells',
+      site('{}', true, "{ permissions: { editor: ['abuot'] } }"),
+      [
+        'closed-route: authorization(): the permission "abuot" of the role "editor" names no route behind it. Did you mean "about"?',
+        ...closed,
+      ],
+    ],
+    [
+      'that no permission names',
+      site("{ '@app/authorization': 'authenticated' }", true, "{ permissions: { editor: ['home'] } }"),
+      [
+        expect.stringContaining(
+          'the permission "home" of the role "editor" names no route behind it. Correct the name',
+        ),
+        expect.stringContaining('is closed to everybody: no role has a permission for its name, "about".'),
+      ],
+    ],
+    [
+      'that requires a misspelt role',
+      site("{ '@app/authorization': { roles: ['editr'] } }", true, '{ roles: { editor: [] } }'),
+      [
+        expect.stringMatching(
+          /requires the role "editr", which the option "roles" does not have\. Did you mean "editor"\?$/,
+        ),
+      ],
+    ],
     [
       'with public if there is authorization, without @app/authorization',
       site("{ '@app/authorization?': 'public' }", false),
