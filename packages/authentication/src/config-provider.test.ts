@@ -3,7 +3,7 @@ import { createContainer } from '@app/container-factory'
 import { Application, type Config, configProvider as core, json, type ServerRequest } from '@app/core'
 import { configProvider as session } from '@app/session'
 import { expect, test } from 'vitest'
-import { type Authenticator, configProvider, IDENTITY, logIn } from './index.ts'
+import { type Authenticator, configProvider, createApiKey, IDENTITY, logIn } from './index.ts'
 
 const rest = {
   middleware_pipeline: {
@@ -101,4 +101,23 @@ test.each<[string, object, RegExp]>([
 ])('the error for a wrong option %s names its key and file', async (_what, authentication, message) => {
   const app = await application(() => ({ authentication }))
   await expect(app.check()).rejects.toThrow(message)
+})
+
+test('the section authentication has the options of API keys, which are read before tokens', async () => {
+  const { key, digest } = await createApiKey({ prefix: 'acme' })
+  const app = await application({
+    authentication: {
+      apiKeys: { prefix: 'acme', find: 'acme/find-key', header: 'X-API-Key' },
+      bearer: { issuer: 'a', audience: 'b', secret: 'shop'.repeat(8) },
+    },
+    dependencies: {
+      services: { 'acme/find-key': (given: string) => (given === digest ? { id: 'robot' } : undefined) },
+    },
+  })
+  await app.check()
+  expect(await ask(app, { authorization: `Bearer ${key}` })).toBe('robot')
+  expect(await ask(app, { 'x-api-key': key })).toBe('robot')
+  expect(await ask(app, { authorization: `Bearer ${key}0` })).toBe('Bearer error="invalid_token"')
+  const wrong = await application(() => ({ authentication: { apiKeys: { prefix: 'acme', find: 'acme/find' } } }))
+  await expect(wrong.check()).rejects.toThrow(/authentication\.apiKeys \(.*\): .*no service "acme\/find"/)
 })

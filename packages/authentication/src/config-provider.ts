@@ -3,15 +3,18 @@ import {
   type ConfigSection,
   checkOptions,
   checkService,
+  fromEnvironment,
   fromSection,
   OptionError,
   type OptionKind,
   optionKind,
 } from '@app/core/extending'
+import { type ApiKeyAuthenticatorOptions, apiKeyAuthenticator } from './api-key-authenticator.ts'
 import { type AuthenticationOptions, authentication, KINDS } from './authentication.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type BasicAuthenticatorOptions, basicAuthenticator } from './basic.ts'
 import { type BearerAuthenticatorOptions, bearerAuthenticator } from './bearer.ts'
+import { ONCE_LINKS_SERVICE, type OnceLinksSection, onceLinksService } from './once-links-service.ts'
 import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } from './session.ts'
 
 /** The name of the service that is the middleware `authentication()`. */
@@ -19,11 +22,13 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
 
 /**
  * The section `authentication`: the options `required` and `loginPage` of `authentication()`, and the options of each
- * authenticator. The authenticators are called in the order `bearer`, `basic`, `authenticators`, `session`.
+ * authenticator. The authenticators are called in the order `apiKeys`, `bearer`, `basic`, `authenticators`, `session`.
  *
  * The name of a service may stand in place of each function; the service is then that function.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
+  /** Options for API keys. */
+  readonly apiKeys?: WithServices<ApiKeyAuthenticatorOptions> | undefined
   /** Options for tokens in `Authorization: Bearer`. */
   readonly bearer?: WithServices<BearerAuthenticatorOptions> | undefined
   /** Options for a name and a password in `Authorization: Basic`. */
@@ -43,6 +48,8 @@ declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/authentication` reads. */
     readonly authentication?: ConfigSection<AuthenticationSection> | undefined
+    /** The section of the configuration that the service `@app/once-links` reads. */
+    readonly once_links?: ConfigSection<OnceLinksSection> | undefined
   }
 }
 
@@ -50,10 +57,14 @@ declare module '@app/core' {
  * Finds the identity of a request by the authenticators that the section `authentication` names. If the section names
  * none, visitors are recognized by their session, in an application that has sessions.
  *
+ * The service `@app/once-links` makes links for mails from the section `once_links`, with the secret in the environment
+ * variable `APP_SECRET`.
+ *
  * In the configuration, another `priority` for the pipeline entry `@app/authentication` moves the middleware, and a
  * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
+  once_links: { secret: fromEnvironment('APP_SECRET') },
   dependencies: {
     // The middleware is made at the start of the program, so that a wrong option stops the start.
     eager: [AUTHENTICATION_SERVICE],
@@ -62,13 +73,21 @@ export const configProvider: ConfigProvider = () => ({
         fromSection<AuthenticationSection, Middleware>(container, 'authentication', (section) =>
           authentication(optionsOf(section, container)),
         ),
+      [ONCE_LINKS_SERVICE]: onceLinksService,
     },
   },
   middleware_pipeline: { [AUTHENTICATION_SERVICE]: { middleware: AUTHENTICATION_SERVICE, priority: 2_500 } },
 })
 
 function optionsOf(section: Partial<AuthenticationSection>, container: Container): AuthenticationOptions {
-  const { bearer, basic, authenticators = [], session, ...rest } = checkOptions('authentication', section, SECTION)
+  const {
+    apiKeys,
+    bearer,
+    basic,
+    authenticators = [],
+    session,
+    ...rest
+  } = checkOptions('authentication', section, SECTION)
   const service = (value: unknown, option: string, key?: string) => {
     if (typeof value !== 'string') return value
     checkService(container, option, value, key)
@@ -83,6 +102,7 @@ function optionsOf(section: Partial<AuthenticationSection>, container: Container
     return [within(key, () => make({ ...options, ...Object.fromEntries(functions) } as never))]
   }
   const named = [
+    ...made('apiKeys', apiKeys, apiKeyAuthenticator),
     ...made('bearer', bearer, bearerAuthenticator),
     ...made('basic', basic, basicAuthenticator),
     ...authenticators.map((one) => service(one, 'authenticators')),
@@ -99,13 +119,14 @@ const OPTIONS: OptionKind = {
 const { either, listOf, text, withMethods } = optionKind
 const SECTION = {
   ...KINDS,
+  apiKeys: OPTIONS,
   bearer: OPTIONS,
   basic: OPTIONS,
   authenticators: listOf(either(text, withMethods('authenticate', 'challenge'))),
   session: OPTIONS,
 }
 
-const FUNCTIONS = ['check', 'identify']
+const FUNCTIONS = ['check', 'find', 'identify']
 
 /**
  * Calls a function that makes an authenticator. The error for a wrong option then names the key of the section, such as
