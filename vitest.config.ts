@@ -22,6 +22,7 @@ export const SLOW: string[] = [
   'test/programs/health/*.test.ts',
   'test/programs/interop/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
+  'test/programs/once-links/*.test.ts',
   'test/programs/opentelemetry/*.test.ts',
   'test/programs/rate-limit/*.test.ts',
   'test/programs/scaling/*.test.ts',

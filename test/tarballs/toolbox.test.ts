@@ -22,9 +22,13 @@ const SHOWN = {
     'bob',
     `401 Bearer error="invalid_token", ${CHALLENGES}`,
     ...['nobody', 'eve', 'eve', 'nobody'],
+    ...['robot', `401 Bearer error="invalid_token", ${CHALLENGES}`, '7 once', 'used', 'invalid'],
   ],
   'authentication-oidc': ['/me', 'https://login.example ada', '/log-in', '/log-in', 'nobody'],
-  authorization: ['200 200 200', '401 403 200', '401 200 403', '401 403 403', '401 404 404'],
+  authorization: [
+    ...['200 200 200', '401 403 200', '401 200 403', '401 403 403', '401 404 404'],
+    ...['401 403 200', '401 403 403'],
+  ],
   'body-parser': [
     '200 {"a":1}',
     '200 {"b":["1","ü"]}',
@@ -91,6 +95,8 @@ const SHOWN = {
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']
 /** The output of the program for `@app/static`, which runs on platforms with a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
+/** The output of the program for `@app/authentication/passwords`, which runs on platforms with scrypt. */
+const PASSWORDS = [true, false, false, false, '$scrypt$ln=15,r=8,p=3$']
 const CONFIGURED = [
   [
     '@app/opentelemetry',
@@ -149,7 +155,7 @@ test.each(Object.entries(runtimes))(
       expect([code, stderr]).toEqual([0, ''])
       return JSON.parse(stdout)
     }
-    expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC, connect: CONNECT })
+    expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC, connect: CONNECT, passwords: PASSWORDS })
     expect(await shown('configured.js')).toEqual(CONFIGURED)
   },
 )

@@ -1,5 +1,5 @@
 import type { Identity } from '@app/authentication'
-import { hashPassword, isPassword } from '../passwords.ts'
+import { hashPassword, isPassword } from '@app/authentication/passwords'
 
 declare module '@app/authentication' {
   interface Identity {

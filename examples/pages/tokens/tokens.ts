@@ -1,8 +1,8 @@
 import { authentication, basicAuthenticator, bearerAuthenticator, type Identity, identityOf } from '@app/authentication'
+import { hashPassword, isPassword } from '@app/authentication/passwords'
 import { Application, empty, HttpError, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SignJWT } from 'jose'
-import { hashPassword, isPassword } from '../passwords.ts'
 
 interface Account extends Identity {
   readonly hash: string

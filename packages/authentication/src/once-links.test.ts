@@ -248,8 +248,8 @@ test('the section once_links makes the service @app/once-links, with APP_SECRET 
 export function refused(): void {
   // @ts-expect-error a misspelt purpose
   byVersion().create({ purpose: 'reset', subject: '7' })
-  // @ts-expect-error a refused link has no subject
   byVersion()
     .find('x', 'invitation')
+    // @ts-expect-error a refused link has no subject
     .then((link) => link.subject)
 }

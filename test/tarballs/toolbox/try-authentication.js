@@ -1,10 +1,13 @@
 import {
+  apiKeyAuthenticator,
   authentication,
   basicAuthenticator,
   bearerAuthenticator,
+  createApiKey,
   IDENTITY,
   logIn,
   logOut,
+  onceLinks,
   sessionAuthenticator,
 } from '@app/authentication'
 import { Application, text } from '@app/core'
@@ -12,10 +15,15 @@ import { session } from '@app/session'
 
 const SECRET = 'toolbox'.repeat(5)
 
-/** Logs in by a password, by a token and by a session. A wrong password and a wrong token are refused with 401. */
+/**
+ * Logs in by a password, by a token, by a session and by an API key. A wrong password, a wrong token and a shortened key
+ * are refused with 401. Then uses a link twice.
+ */
 export async function tryAuthentication() {
   const users = [{ id: 'ada', password: 'wonder' }]
+  const { key, digest } = await createApiKey({ prefix: 'acme' })
   const authenticators = [
+    apiKeyAuthenticator({ prefix: 'acme', find: (given) => (given === digest ? { id: 'robot' } : undefined) }),
     bearerAuthenticator({ secret: SECRET, issuer: 'us', audience: 'us' }),
     basicAuthenticator({ users }),
     sessionAuthenticator(),
@@ -44,7 +52,19 @@ export async function tryAuthentication() {
     await ask('/', `Bearer ${await signed({ iss: 'us', aud: 'us', sub: 'bob', exp })}`),
     await ask('/', `Bearer ${await signed({ iss: 'us', aud: 'them', sub: 'bob', exp })}`),
     ...[await ask('/in'), await ask('/'), await ask('/out'), await ask('/')],
+    ...[await ask('/', `Bearer ${key}`), await ask('/', `Bearer ${key.slice(0, -1)}`)],
+    ...(await tryLinks()),
   ]
+}
+
+async function tryLinks() {
+  const open = new Set()
+  const store = { add: (digest) => open.add(digest), take: (digest) => open.delete(digest) }
+  const links = onceLinks({ secret: SECRET, purposes: { join: 60, leave: 60 }, store })
+  const token = await links.create({ purpose: 'join', subject: '7', data: { how: 'once' } })
+  const { subject, data } = await links.use(token, 'join')
+  const [again, other] = [await links.use(token, 'join'), await links.use(token, 'leave')]
+  return [`${subject} ${data.how}`, again.reason, other.reason]
 }
 
 async function signed(claims) {

@@ -17,11 +17,25 @@ export async function tryAuthorization() {
     .pipe(authorization())
     .pipe('/notes', inner)
   app.get('/', () => text('x')).set(REQUIRES, 'public')
-  const ask = async (path, user) => {
-    const answer = await app.fetch(new Request(`https://localhost${path}`, { headers: { 'x-user': user } }))
+  const ask = async (path, user, asked = app) => {
+    const answer = await asked.fetch(new Request(`https://localhost${path}`, { headers: { 'x-user': user } }))
     return answer.status
   }
-  const all = async (path) => [await ask(path, ''), await ask(path, 'bob'), await ask(path, 'ada')].join(' ')
+  const all = async (path, asked) =>
+    [await ask(path, '', asked), await ask(path, 'bob', asked), await ask(path, 'ada', asked)].join(' ')
   const paths = ['/', '/notes/edit', '/notes/of/bob', '/notes/forgotten', '/notes/nothing']
-  return Promise.all(paths.map(all))
+  const named = permitted(byName)
+  return Promise.all([...paths.map((path) => all(path)), all('/note', named), all('/other', named)])
+}
+
+/** An application in which editors inherit the permission of readers for one of two routes. */
+function permitted(byName) {
+  const roles = { editor: ['reader'] }
+  const app = new Application({ router: new Rou3Router(), onError: () => undefined })
+  app
+    .pipe(authentication({ authenticators: [byName] }))
+    .pipe(authorization({ roles, permissions: { reader: ['note.*'] } }))
+  app.get('/note', () => text('x'), 'note.show')
+  app.get('/other', () => text('x'), 'other')
+  return app
 }
