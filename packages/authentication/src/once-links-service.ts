@@ -7,8 +7,10 @@ export const ONCE_LINKS_SERVICE: ServiceName<OnceLinks> = '@app/once-links'
 
 /** The section `once_links`: the options of `onceLinks()`, where `version` and `store` may be names of services. */
 export interface OnceLinksSection extends Omit<OnceLinksOptions, 'version' | 'store'> {
-  readonly version?: OnceLinksOptions['version'] | string
-  readonly store?: OnceLinksOptions['store'] | string
+  /** The function, or the name of a service that is the function. */
+  readonly version?: OnceLinksOptions['version'] | string | undefined
+  /** The store, or the name of a service that is the store. */
+  readonly store?: OnceLinksOptions['store'] | string | undefined
 }
 
 export function onceLinksService(container: Container): OnceLinks {
