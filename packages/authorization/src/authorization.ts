@@ -11,7 +11,15 @@ import {
   refuse,
   type ServerRequest,
 } from '@app/core'
-import { beforeDispatch, checkOptions, type OptionKind, optionKind, routeFor, withFacts } from '@app/core/extending'
+import {
+  beforeDispatch,
+  checkOptions,
+  OptionError,
+  type OptionKind,
+  optionKind,
+  routeFor,
+  withFacts,
+} from '@app/core/extending'
 import { type Demand, decide, isAllowed } from './decide.ts'
 import { grantsOf, type RoutePermissions } from './permissions.ts'
 import { type Conditions, checkRequirement, REQUIRES, type Requirement } from './requires.ts'
@@ -60,6 +68,8 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   const checked = checkOptions('authorization()', options, KINDS)
   const { otherwise = 'denied', hide = false, showMissing = false, roles, permissions } = checked
   const grants = grantsOf('authorization()', roles, permissions)
+  const [unknown] = grants.unknownRoles(rolesOf(otherwise) ?? [])
+  if (unknown !== undefined) throw new OptionError('authorization()', 'otherwise', `"otherwise" requires ${unknown}`)
   const demand = (own: Requirement | undefined, name: string | undefined): Demand => {
     const permitted = name === undefined ? undefined : grants.permitted(name)
     const isNamed = permitted !== undefined && permitted.length > 0
@@ -83,9 +93,15 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     const { requirement, permitted } = described(metadata, name)
     if (requirement === 'denied') return CLOSED
     if (permitted?.length === 0) return `no role has a permission for its name, "${name}". Add it to "permissions".`
-    return grants.unknownRoles(rolesOf(requirement) ?? []) ?? false
+    return false
   }
-  const misnames = (names: readonly string[]) => grants.unknownRoutes(names)
+  const misnames = (routes: readonly Pick<RouteDescription, 'name' | 'metadata'>[]) => [
+    ...grants.unknownRoutes(routes.map(({ name }) => name)),
+    ...routes.flatMap(({ name, metadata }) => {
+      const required = rolesOf(described(metadata, name).requirement) ?? []
+      return grants.unknownRoles(required).map((problem) => `The route "${name}" requires ${problem}`)
+    }),
+  ]
   return withFacts(authorization, { '@app/openapi': { requires }, '@app/proofs': { closes, misnames } })
 
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {

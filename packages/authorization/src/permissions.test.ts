@@ -141,6 +141,11 @@ test.each<[string, AuthorizationOptions, RegExp]>([
     { roles: { editor: [] }, permissions: { editr: ['a'] } },
     /the role "editr" has permissions, but "roles" does not name it\. Did you mean "editor"\?/,
   ],
+  [
+    'a misspelt role in "otherwise"',
+    { roles: { editor: [] }, otherwise: { roles: ['editor', 'editr'] } },
+    /"otherwise" requires the role "editr", which the option "roles" does not have\. Did you mean "editor"\?/,
+  ],
   ['a star inside', { permissions: { a: ['note.*.edit'] } }, /permission "note\.\*\.edit"\. A star stands at the end/],
   [
     'a star after a part of a word',

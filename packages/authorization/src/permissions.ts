@@ -16,8 +16,8 @@ export interface Grants {
   permitted(route: string): readonly Role[] | undefined
   /** Returns a problem for each permission that names none of the routes. */
   unknownRoutes(routes: readonly string[]): readonly string[]
-  /** Returns a problem for roles of a requirement which nobody can have; `undefined` if there is none. */
-  unknownRoles(roles: readonly string[]): string | undefined
+  /** Returns a problem for each role of a requirement that `roles` and `permissions` do not have. */
+  unknownRoles(roles: readonly string[]): readonly string[]
 }
 
 /** Checks the options, and makes their grants. Throws an `OptionError` that names the role or the permission. */
@@ -53,9 +53,10 @@ export function grantsOf(
         return [`authorization(): the permission "${text}" of the role "${role}" names no route behind it. ${hint}`]
       }),
     unknownRoles: (wanted) => {
-      const [unknown] = wanted
-      if (parents === undefined || unknown === undefined || wanted.some((role) => tree.has(role))) return undefined
-      return `it requires the role "${unknown}", which the option "roles" does not have.${suggested(unknown, tree)}`
+      const unknown = parents === undefined ? [] : wanted.filter((role) => !tree.has(role))
+      return unknown.map(
+        (role) => `the role "${role}", which the option "roles" does not have.${suggested(role, tree)}`,
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Application, MiddlewareDescription, RouteDescription } from '@app/core'
 import { describe } from '@app/core/internal'
+import type { Route } from '@app/router'
 import { middlewareBefore } from './middleware-before.ts'
 import { placeOfEntry } from './open-route.ts'
 import type { Survey } from './survey.ts'
@@ -8,13 +9,16 @@ import type { Survey } from './survey.ts'
 interface GuardFacts {
   /** Returns the reason why nobody may use a route with this metadata and name; `false` for any other route. */
   readonly closes?: (metadata: RouteDescription['metadata'], name: string) => string | false
-  /** Returns a problem for each name in the options of the guard that none of the routes behind it has. */
-  readonly misnames?: (names: readonly string[]) => readonly string[]
+  /**
+   * Returns a problem for each name of a route in the options of the guard that none of the routes behind it has, and for
+   * each name in the metadata of these routes that the options do not have.
+   */
+  readonly misnames?: (routes: readonly Pick<RouteDescription, 'name' | 'metadata'>[]) => readonly string[]
 }
 
 /**
- * Finds the routes that a guard before them closes to everybody, and the names of routes in the options of a guard that
- * no route behind it has. Returns one message for each.
+ * Finds the routes that a guard before them closes to everybody, and names in the options of a guard, or in the metadata
+ * of the routes behind it, that the other does not have. Returns one message for each.
  */
 export async function checkClosedRoutes(application: Application, { nodes }: Survey): Promise<readonly string[]> {
   const guards = new Set(nodes.flatMap(({ node }) => guardFactsOf(describe(node)) ?? []))
@@ -24,17 +28,20 @@ export async function checkClosedRoutes(application: Application, { nodes }: Sur
     const behind = fronts.filter(({ always, sometimes }) =>
       [...always, ...sometimes].some((middleware) => guardFactsOf(middleware) === guard),
     )
-    return guard.misnames?.(behind.map(({ route }) => route.name)) ?? []
+    return guard.misnames?.(behind.map(({ route }) => ({ name: route.name, metadata: metadataOf(route) }))) ?? []
   })
   const closed = fronts.flatMap(({ route, path, always, entry }) => {
-    const metadata = Object.fromEntries(route.metadata())
-    const reason = always.map((guard) => guardFactsOf(guard)?.closes?.(metadata, route.name)).find(Boolean)
+    const reason = always.map((guard) => guardFactsOf(guard)?.closes?.(metadataOf(route), route.name)).find(Boolean)
     const place = entry === undefined ? '' : `, ${placeOfEntry(entry)},`
     return reason
       ? [`Route ${route.methods?.join('|') ?? 'any method'} ${path}${place} is closed to everybody: ${reason}`]
       : []
   })
   return [...misnamed, ...closed]
+}
+
+function metadataOf(route: Route): RouteDescription['metadata'] {
+  return Object.fromEntries(route.metadata())
 }
 
 function guardFactsOf({ facts }: MiddlewareDescription): GuardFacts | undefined {

@@ -23,7 +23,7 @@ export interface ProofReport {
   readonly attributes: readonly string[]
   /**
    * Problems of routes that a guard closes to everybody, such as `authorization()` a route without a requirement, and of
-   * names in the options of a guard that no route behind it has.
+   * misspelt names: of routes in the options of a guard, and of roles in the metadata of routes.
    */
   readonly closed: readonly string[]
 }

@@ -680,7 +680,7 @@ export default defineConfig([core, authorization, { middleware_pipeline: { steps
       site("{ '@app/authorization': { roles: ['editr'] } }", true, '{ roles: { editor: [] } }'),
       [
         expect.stringMatching(
-          /requires the role "editr", which the option "roles" does not have\. Did you mean "editor"\?$/,
+          /^closed-route: The route "about" requires the role "editr", which the option "roles" does not have\. Did you mean "editor"\?$/,
         ),
       ],
     ],
