@@ -58,7 +58,7 @@ declare module '@app/core' {
       'team.remove-member': ServiceOf<typeof import('../src/teams/members.ts').removeMember>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
       'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
@@ -134,6 +134,9 @@ declare module '@app/core' {
       'team.show': { readonly team: string | number }
     }
     configuration: {
+      once_links: {
+        secret: string | null
+      }
       cookies: {
         secret: string | null
       }
