@@ -7,7 +7,7 @@ import { Workers } from './workers.ts'
 
 /** A reader of metrics that the SDK has: `new PrometheusExporter({ preventServerStart: true })`. */
 export interface MetricsReader {
-  collect(): Promise<{ readonly resourceMetrics: Parameters<PrometheusSerializer['serialize']>[0] }>
+  collect(): Promise<{ readonly resourceMetrics: object }>
 }
 
 /** Options of `metricsPage`. */
@@ -35,7 +35,7 @@ export function metricsPage(options: MetricsPageOptions): (request: ServerReques
     timeout: optionKind.seconds,
   })
   const serializer = new PrometheusSerializer()
-  const own = async () => serializer.serialize((await reader.collect()).resourceMetrics)
+  const own = async () => serializer.serialize((await reader.collect()).resourceMetrics as ResourceMetrics)
   const worker = cluster.worker
   if (!worker) return async () => text(await own(), { headers: HEADERS })
   const labelled = async () => withLabel(await own(), 'worker', String(worker.id))
@@ -45,5 +45,7 @@ export function metricsPage(options: MetricsPageOptions): (request: ServerReques
     return text(merged([await labelled(), ...others]), { headers: HEADERS })
   }
 }
+
+type ResourceMetrics = Parameters<PrometheusSerializer['serialize']>[0]
 
 const HEADERS = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
