@@ -65,5 +65,10 @@ export {
   routeMiddleware,
 } from './plan/step-parts.ts'
 export { builtinModule } from './platform/builtin-module.ts'
-export { beforeDispatch, type DispatchGuard } from './routing/dispatch-guards.ts'
+export {
+  aroundDispatch,
+  beforeDispatch,
+  type DispatchGuard,
+  type RouteSurrounding,
+} from './routing/dispatch-guards.ts'
 export { matchedPath } from './routing/matched-route.ts'

@@ -147,5 +147,11 @@ function compileApplication({ content }: ApplicationNode, next: Continuation, { 
     const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined, unanswered })
     return tracedRoute(handle, route)
   }
-  return compileAll(positions, next, { container, routes: { match, steps, compile: compileRoute }, unanswered })
+  const offering = (handle: RequestHandler, after: Continuation) =>
+    offeringErrors(handle, after, { container, routes: undefined, unanswered }).handle
+  return compileAll(positions, next, {
+    container,
+    routes: { match, steps, compile: compileRoute, offering },
+    unanswered,
+  })
 }

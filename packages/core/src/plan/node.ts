@@ -163,6 +163,8 @@ export interface CompiledRoutes {
   readonly match: RequestMatcher
   /** Compiles the middleware of a route. */
   compile(route: Route, next: Continuation): RequestHandler
+  /** Makes a handler that offers its errors to the error middleware after it. */
+  offering(handle: RequestHandler, next: Continuation): RequestHandler
 }
 
 /** The method by which a pipeline or an application becomes a part of another plan of the same copy of this package. */

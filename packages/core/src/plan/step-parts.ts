@@ -3,9 +3,17 @@ import type { Route } from '@app/router'
 import { stepOutsideOfApplication } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
-import { runGuarded } from '../routing/dispatch-guards.ts'
+import { type Rest, runGuarded } from '../routing/dispatch-guards.ts'
 import { keptMatch, openNotes, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
-import { type HasNode, NODE, type StepNode, type StepPart, type StepParts } from './node.ts'
+import {
+  type CompiledRoutes,
+  type Continuation,
+  type HasNode,
+  NODE,
+  type StepNode,
+  type StepPart,
+  type StepParts,
+} from './node.ts'
 
 /** Matches the request, and passes it on with the result. */
 export const matchRoute: StepPart =
@@ -42,18 +50,29 @@ function isMatchedAsGet(request: ServerRequest): boolean {
 
 /** Runs the middleware of the matched route, after the guards of the request have accepted it. */
 export const runRoute: StepPart = (next, routes) => {
+  const handlerOf = compiling(routes, next)
+  // Within a surrounding, the errors of a route do not go to error middleware at once: the surrounding gets them first.
+  const innerOf = next.handleError ? compiling(routes, { handle: next.handle }) : handlerOf
+  const rest: Rest = {
+    ...next,
+    runWithin: (route, request, wrap) => routes.offering(wrap(innerOf(route)), next)(request),
+  }
+  return (request) => {
+    const result = request.attribute(ROUTE_RESULT)
+    if (!result?.matched) return next.handle(request)
+    return runGuarded(handlerOf(result.route), result.route, request, rest)
+  }
+}
+
+/** Returns a function that compiles each route once. */
+function compiling(routes: CompiledRoutes, next: Continuation): (route: Route) => RequestHandler {
   const compiled = new Map<Route, RequestHandler>()
-  const handlerOf = (route: Route): RequestHandler => {
+  return (route) => {
     const known = compiled.get(route)
     if (known) return known
     const handler = routes.compile(route, next)
     compiled.set(route, handler)
     return handler
-  }
-  return (request) => {
-    const result = request.attribute(ROUTE_RESULT)
-    if (!result?.matched) return next.handle(request)
-    return runGuarded(handlerOf(result.route), result.route, request, next)
   }
 }
 

@@ -12,7 +12,7 @@ export function runGuarded(
   run: RequestHandler,
   route: Route,
   request: ServerRequest,
-  { handleError }: Rest,
+  { handleError, runWithin }: Rest,
 ): Awaitable<Response> {
   const notes = sourceOf(request).notes as RequestNotes | undefined
   const guards = notes?.guards as readonly RequestGuard[] | undefined
@@ -23,19 +23,38 @@ export function runGuarded(
     if (handleError) return handleError(error, request)
     throw error
   }
+  const surrounded = () => {
+    const around = guards.flatMap((guard) => guard.around ?? [])
+    if (around.length === 0) return run(request)
+    return runWithin(route, request, (inner) => around.reduceRight<RequestHandler>(surround(route), inner))
+  }
   let refused: ReturnType<DispatchGuard>
   try {
     refused = ask(guards, guards.length - 1, route, request)
   } catch (error) {
     return failed(error)
   }
-  if (!(refused instanceof Promise)) return refused ?? run(request)
-  return refused.then((later) => later ?? run(request), failed)
+  if (!(refused instanceof Promise)) return refused ?? surrounded()
+  return refused.then((later) => later ?? surrounded(), failed)
 }
 
-/** The chain after the dispatch step; `handleError` runs its first error middleware. */
-interface Rest {
+function surround(route: Route): (inner: RequestHandler, around: RouteSurrounding) => RequestHandler {
+  return (inner, around) => (request) => around(route, request, inner)
+}
+
+/** The chain after the dispatch step, as the step knows it. */
+export interface Rest {
+  /** Runs the first error middleware of the chain. */
   readonly handleError?: (error: unknown, request: ServerRequest) => Awaitable<Response>
+  /**
+   * Runs the route within the handler that `wrap` makes of it. That handler gets the errors of the route; the error
+   * middleware of the chain gets those that the handler throws.
+   */
+  readonly runWithin: (
+    route: Route,
+    request: ServerRequest,
+    wrap: (inner: RequestHandler) => RequestHandler,
+  ) => Awaitable<Response>
 }
 
 /** Asks the guards from the last one to the first one. Returns a promise only if a guard does. */
@@ -46,7 +65,7 @@ function ask(
   request: ServerRequest,
 ): ReturnType<DispatchGuard> {
   for (let index = last; index >= 0; index--) {
-    const refused = (guards[index] as RequestGuard).decide(route, request)
+    const refused = guards[index]?.decide?.(route, request)
     if (refused instanceof Promise) return refused.then((later) => later ?? ask(guards, index - 1, route, request))
     if (refused !== undefined) return refused
   }
@@ -71,10 +90,14 @@ export type DispatchGuard = (
   request: ServerRequest,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A guard, and the name of the metadata key by which it decides. */
+/** Runs a route, in its own way: `run` runs the middleware of the route, and may be called more than once. */
+export type RouteSurrounding = (route: Route, request: ServerRequest, run: RequestHandler) => Awaitable<Response>
+
+/** A guard or a surrounding, and the name of the metadata key by which it decides. */
 export interface RequestGuard {
   readonly key: string | undefined
-  readonly decide: DispatchGuard
+  readonly decide?: DispatchGuard
+  readonly around?: RouteSurrounding
 }
 
 /**
@@ -99,8 +122,35 @@ export function beforeDispatch(
   guard: DispatchGuard,
   key?: Pick<MetadataKey<unknown, unknown>, 'name'>,
 ): void {
+  register(request, { key: key?.name, decide: guard })
+}
+
+/**
+ * Calls a function around each route that is about to run for this request, in any application, after all guards of
+ * `beforeDispatch` have accepted the route.
+ *
+ * For middleware that does something for the time of a route, such as a transaction: nothing else runs between it and
+ * the middleware of the route, wherever it is piped. It gets the response before all other middleware, and the errors
+ * of the route before error middleware, which gets the errors that it throws. A call of `run` passes on attributes, and
+ * a repeated one needs another view of the request: `run(request.withAttribute(…))`. Of several, the one that was
+ * registered first is the outermost. `key` is as in `beforeDispatch`.
+ *
+ * @example
+ * app.pipe((request, handler) => {
+ *   aroundDispatch(request, (route, inner, run) => spans.measure(route.path, () => run(inner)))
+ *   return handler(request)
+ * })
+ */
+export function aroundDispatch(
+  request: ServerRequest,
+  around: RouteSurrounding,
+  key?: Pick<MetadataKey<unknown, unknown>, 'name'>,
+): void {
+  register(request, { key: key?.name, around })
+}
+
+function register(request: ServerRequest, guard: RequestGuard): void {
   const notes = openNotes(request)
   notes.guards ??= []
-  const guards = notes.guards as RequestGuard[]
-  guards.push({ key: key?.name, decide: guard })
+  notes.guards.push(guard)
 }

@@ -1,0 +1,143 @@
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { aroundDispatch, beforeDispatch, errorMiddleware, type RouteSurrounding } from '../extending.ts'
+import { Application, attributeKey, HttpError, type Middleware, metadataKey, text } from '../index.ts'
+
+const ATTEMPT = attributeKey('attempt', { default: 0 })
+
+function application(onError: (error: unknown) => void = () => undefined): Application {
+  return new Application({ router: new FindMyWayRouter(), onError })
+}
+
+/** Makes middleware that runs each route of a request within a function. */
+function surrounding(around: RouteSurrounding): Middleware {
+  return (request, handler) => {
+    aroundDispatch(request, around)
+    return handler(request)
+  }
+}
+
+/** Makes middleware that notes when its route begins and how it ends. */
+function noting(name: string, noted: string[]): Middleware {
+  return surrounding(async (route, request, run) => {
+    noted.push(`${name} begins ${route}`)
+    try {
+      const response = await run(request)
+      noted.push(`${name} ends ${response.status}`)
+      return response
+    } catch (error) {
+      noted.push(`${name} fails ${(error as Error).message}`)
+      throw error
+    }
+  })
+}
+
+test('a surrounding runs around the middleware of a route, after all guards, and the first one is the outermost', async () => {
+  const noted: string[] = []
+  const app = application().pipe(noting('a', noted)).pipe(noting('b', noted))
+  app.pipe((request, handler) => {
+    beforeDispatch(request, () => void noted.push('guard'))
+    return handler(request)
+  })
+  app.get('/', [
+    (request, handler) => {
+      noted.push('middleware of the route')
+      return handler(request)
+    },
+    () => text('x'),
+  ])
+  expect((await app.request('/')).status).toBe(200)
+  expect(noted).toEqual([
+    'guard',
+    'a begins GET /',
+    'b begins GET /',
+    'middleware of the route',
+    'b ends 200',
+    'a ends 200',
+  ])
+})
+
+test('a surrounding does not run for a route that a guard refuses, or if no route has the path', async () => {
+  const noted: string[] = []
+  const app = application().pipe(noting('a', noted))
+  app.pipe((request, handler) => {
+    beforeDispatch(request, () => Promise.reject(new HttpError(403)))
+    return handler(request)
+  })
+  app.get('/', () => text('x'))
+  expect([(await app.request('/')).status, (await app.request('/none')).status, noted]).toEqual([403, 404, []])
+})
+
+test('a surrounding gets the error of a route before error middleware, which gets the error that the surrounding throws', async () => {
+  const noted: string[] = []
+  const app = application().pipe(noting('a', noted))
+  app.pipe(
+    surrounding((_route, request, run) => {
+      try {
+        return run(request)
+      } catch {
+        return fail('replaced')
+      }
+    }),
+  )
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe(errorMiddleware((error) => text((error as Error).message)))
+  app.get('/', () => fail('broken'))
+  expect(await (await app.request('/')).text()).toBe('replaced')
+  expect(noted).toEqual(['a begins GET /', 'a fails replaced'])
+})
+
+test('error middleware gets the error of a route without a surrounding as before', async () => {
+  const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
+  let runs = 0
+  app.pipe(errorMiddleware((error) => text(`${++runs} ${(error as Error).message}`)))
+  app.get('/', () => fail('broken'))
+  expect(await (await app.request('/')).text()).toBe('1 broken')
+})
+
+test('error middleware that does not answer gets an error of a surrounded route once', async () => {
+  const errors: unknown[] = []
+  let runs = 0
+  const app = application((error) => errors.push(error)).pipe(noting('a', []))
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe(errorMiddleware((error, request, next) => (runs++, next(request, error))))
+  app.get('/', () => fail('broken'))
+  expect([(await app.request('/')).status, runs, errors.length]).toEqual([500, 1, 1])
+})
+
+test('a surrounding may run a route again with another view of the request, without asking the guards again', async () => {
+  let asked = 0
+  const app = application().pipe((request, handler) => {
+    beforeDispatch(request, () => void asked++)
+    aroundDispatch(request, async (_route, inner, run) => {
+      await run(inner.withAttribute(ATTEMPT, 1))
+      return run(inner.withAttribute(ATTEMPT, 2))
+    })
+    return handler(request)
+  })
+  app.get('/', [(request, handler) => handler(request), (request) => text(`attempt ${request.attribute(ATTEMPT)}`)])
+  expect([await (await app.request('/')).text(), asked]).toEqual(['attempt 2', 1])
+})
+
+test('a surrounding runs around routes of nested applications', async () => {
+  const noted: string[] = []
+  const inner = application()
+  inner.get('/notes/{id}', () => text('a note'))
+  const app = application().pipe(noting('a', noted)).pipe('/api', inner)
+  await app.request('/api/notes/7')
+  expect(noted).toEqual(['a begins GET /notes/{id}', 'a ends 200'])
+})
+
+test('a surrounding with a key counts as the guard that the metadata of a route demands', async () => {
+  const KEY = metadataKey<boolean>('test/surrounded', { enforcedBy: () => 'surround()' })
+  const app = application().pipe((request, handler) => {
+    if (request.query.has('on')) aroundDispatch(request, (_route, view, run) => run(view), KEY)
+    return handler(request)
+  })
+  app.get('/', () => text('x')).set(KEY, true)
+  expect([(await app.request('/?on')).status, (await app.request('/')).status]).toEqual([200, 500])
+})
+
+function fail(message: string): never {
+  throw new Error(message)
+}
