@@ -1,0 +1,175 @@
+import { HttpError, type RequestHandler, type ServerRequest } from '@app/core'
+import { discard, reportError, UsageError, within } from '@app/core/extending'
+import { isConflict, isRefusal } from './conflict.ts'
+import type { BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
+import { pause } from './pause.ts'
+import { type CommitHook, OPEN_TRANSACTION, RequestTransaction } from './transaction.ts'
+
+/** What the transaction of a route is, with all defaults. */
+export interface TransactionPlan {
+  readonly retry: number
+  readonly readOnly: boolean
+  readonly isolation: Isolation | undefined
+  readonly timeout: number
+}
+
+/** Runs routes in the transactions of a driver. */
+export class TransactionRunner {
+  readonly #driver: TransactionDriver<unknown>
+  readonly #limits: { readonly wait: number; readonly waiting: number; readonly hookTimeout: number }
+  /** The transactions that are about to begin: those that write, and those that only read. */
+  readonly #beginning = { write: 0, read: 0 }
+
+  /** `wait` and `hookTimeout` are in seconds; `waiting` is the most requests that wait at a time. */
+  constructor(
+    driver: TransactionDriver<unknown>,
+    limits: { readonly wait: number; readonly waiting: number; readonly hookTimeout: number },
+  ) {
+    this.#driver = driver
+    this.#limits = limits
+  }
+
+  /** Runs a route in a transaction, or again in a new one if there was a conflict and the plan allows it. */
+  async run(request: ServerRequest, plan: TransactionPlan, route: RequestHandler): Promise<Response> {
+    const outer = request.attribute(OPEN_TRANSACTION)
+    for (let known = outer; known !== undefined; known = known.outer) {
+      if (known.driver === this.#driver && !known.isOver) return route(request)
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(request, plan, route, outer)
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        if (attempt > plan.retry) throw HttpError.is(error) ? error : conflict(error)
+      }
+      await pause(Math.min(1_000, 20 * 2 ** attempt), request.signal)
+    }
+  }
+
+  async #attempt(
+    request: ServerRequest,
+    plan: TransactionPlan,
+    route: RequestHandler,
+    outer: RequestTransaction | undefined,
+  ): Promise<Response> {
+    const transaction = new RequestTransaction(this.#driver, await this.#begin(request, plan), outer)
+    let response: Response | undefined
+    let running: Promise<Response> | undefined
+    try {
+      running = Promise.resolve(request.withAttribute(OPEN_TRANSACTION, transaction)).then(route)
+      response = await limited(request, plan.timeout, running, `The transaction did not end within ${plan.timeout} s.`)
+      if (response.status < 400) request.signal.throwIfAborted()
+    } catch (error) {
+      await undo(request, transaction)
+      // The route may still run. Nobody waits for its response, and nobody else would hear of its error.
+      running?.then(discard, (late) => {
+        if (late !== error && !isExpected(late, request.signal)) reportError(request, late)
+      })
+      throw error
+    }
+    if (response.status >= 400) {
+      await undo(request, transaction)
+      return response
+    }
+    try {
+      await within(plan.timeout, transaction.commit(), 'The commit')
+    } catch (error) {
+      discard(response)
+      await undo(request, transaction)
+      throw isConflict(error) ? error : commitFailed(error)
+    }
+    await this.#runHooks(request, transaction.hooks)
+    return response
+  }
+
+  /** Begins a transaction. What keeps it from beginning is answered by 503. */
+  async #begin(request: ServerRequest, plan: TransactionPlan): Promise<BegunTransaction<unknown>> {
+    const { wait, waiting } = this.#limits
+    const kind = plan.readOnly ? 'read' : 'write'
+    if (this.#beginning[kind] >= waiting) throw unavailable(`${waiting} other requests wait for a transaction.`)
+    this.#beginning[kind]++
+    const given = new AbortController()
+    const begin = async () => this.#driver.begin({ ...plan, signal: given.signal })
+    const beginning = begin().finally(() => this.#beginning[kind]--)
+    try {
+      return await limited(request, wait, beginning, `No transaction could begin within ${wait} s.`)
+    } catch (error) {
+      given.abort(error)
+      // The transaction may still begin, since not all libraries can be told to stop.
+      beginning.then((late) => late.rollback()).catch(() => undefined)
+      if (request.signal.aborted || HttpError.is(error) || UsageError.is(error)) throw error
+      throw unavailable('No transaction could begin.', error)
+    }
+  }
+
+  async #runHooks(request: ServerRequest, hooks: readonly CommitHook[]): Promise<void> {
+    if (hooks.length === 0) return
+    const runAll = async () => {
+      for (const hook of hooks) {
+        try {
+          await hook()
+        } catch (error) {
+          reportError(request, error)
+        }
+      }
+    }
+    try {
+      await within(this.#limits.hookTimeout, runAll(), 'What afterCommit() was given')
+    } catch (error) {
+      reportError(request, error)
+    }
+  }
+}
+
+/** The seconds that a rollback may take; the drivers of this package take less. */
+const ROLLBACK_LIMIT = 5
+
+/** Undoes a transaction. An error is only reported: the database undoes what is not committed when it ends. */
+async function undo(request: ServerRequest, transaction: RequestTransaction): Promise<void> {
+  try {
+    await within(ROLLBACK_LIMIT, transaction.rollback(), 'The rollback')
+  } catch (error) {
+    reportError(request, error)
+  }
+}
+
+/** Waits for work until the client leaves, or until the time is over: then it rejects with an error of 503. */
+async function limited<T>({ signal }: ServerRequest, seconds: number, work: Promise<T>, message: string): Promise<T> {
+  let stop: () => void = () => undefined
+  const over = new Promise<never>((_, reject) => {
+    const leave = () => reject(signal.reason)
+    const timer = setTimeout(() => reject(unavailable(message)), seconds * 1_000)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    stop = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', leave)
+    }
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    stop()
+  }
+}
+
+/** True for the errors of a handler that goes on after its transaction was undone. */
+function isExpected(error: unknown, signal: AbortSignal): boolean {
+  return (UsageError.is(error) && error.code === 'APP_TRANSACTION_OVER') || (signal.aborted && error === signal.reason)
+}
+
+function unavailable(message: string, cause?: unknown): HttpError {
+  return new HttpError(503, message, { cause, headers: { 'retry-after': '1' } })
+}
+
+/** A status of 500 and above, so that `@app/session` drops what the handler has written to the session. */
+function conflict(cause: unknown): HttpError {
+  return unavailable('The transaction was in conflict with others. It may be sent again.', cause)
+}
+
+function commitFailed(cause: unknown): HttpError {
+  const message = isRefusal(cause)
+    ? `The transaction was not committed: ${(cause as Error).message}`
+    : 'The database did not confirm the commit, so the transaction may have been kept or not.'
+  return new HttpError(500, message, { cause })
+}

@@ -1,0 +1,64 @@
+import type { Sql } from '@app/sql'
+import type { BeginOptions, BegunTransaction, TransactionDriver } from './driver.ts'
+import { UntilEnd } from './until-end.ts'
+
+/** Options of `transactional`. */
+export interface TransactionalOptions<T> {
+  /** Returns the statements of a transaction for packages such as `@app/jobs`, from the raw query of the library. */
+  readonly sql?: ((transaction: T) => Sql) | undefined
+}
+
+/**
+ * Makes transactions by a library that runs a function in a transaction: Kysely, Drizzle, Knex, Prisma and others.
+ *
+ * `run` passes its first parameter to the library. The library has to wait for the promise of that function, and to roll
+ * back and reject if the promise rejects.
+ *
+ * @example
+ * const kysely = transactional<Transaction<Shop>>((work) => db.transaction().execute(work))
+ * const drizzle = transactional<Parameters<Parameters<typeof db.transaction>[0]>[0]>((work) => db.transaction(work))
+ * const knex = transactional<Knex.Transaction>((work) => db.transaction(work))
+ */
+export function transactional<T extends object>(
+  run: (work: (transaction: T) => Promise<void>, options: BeginOptions) => PromiseLike<unknown>,
+  { sql }: TransactionalOptions<T> = {},
+): TransactionDriver<T> {
+  return {
+    begin: (options) =>
+      new Promise<BegunTransaction<T>>((resolve, reject) => {
+        const work = async (transaction: T) => {
+          options.signal.throwIfAborted()
+          await new Promise<void>((commit, rollback) => {
+            const alive = new UntilEnd()
+            const statements = sql?.(transaction)
+            resolve({
+              value: alive.guard(transaction),
+              sql: statements && alive.sql(statements),
+              async commit() {
+                alive.end()
+                // PostgreSQL answers the commit of a failed transaction by a rollback, which libraries do not report.
+                if (statements?.dialect === 'postgres') await statements.rows('SELECT 1')
+                commit()
+                await done
+              },
+              async rollback() {
+                alive.end()
+                rollback(ROLLED_BACK)
+                await done.catch(ignoreRollback)
+              },
+            })
+          })
+        }
+        const done = Promise.resolve(run(work, options))
+        // Nothing is left to tell once the transaction has begun: `commit` and `rollback` wait for the same promise.
+        done.catch(reject)
+      }),
+  }
+}
+
+/** The error by which a library is told to roll back. */
+const ROLLED_BACK = new Error('The transaction of the request is rolled back.')
+
+function ignoreRollback(error: unknown): void {
+  if (error !== ROLLED_BACK && (error as Error | undefined)?.cause !== ROLLED_BACK) throw error
+}
