@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Application, createServer, empty, json } from '@app/core'
+import { Application, empty, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { postgres, sqlIn, sqlite, type TransactionDriver, transactions } from '@app/transactions'
 import { Pool } from 'pg'
@@ -58,5 +58,5 @@ app.post('/hang', async (request) => {
 })
 app.get('/', () => json('here'))
 
-const server = await createServer(app).listen(0, '127.0.0.1')
-console.log(`READY ${server.port}`)
+const server = await app.run({ port: 0, host: '127.0.0.1' })
+console.log(`READY ${server.address?.port}`)
