@@ -64,7 +64,7 @@ export function openBank(settings: TransactionsSettings = {}, readers?: number):
 }
 
 /** Moves an amount from Ada to Bob by two statements, in the transaction of a request. */
-export function pay({ driver }: Bank, request: ServerRequest<never>, amount = 1): void {
+export function pay({ driver }: Bank, request: ServerRequest, amount = 1): void {
   const database = transactionOf(request, driver)
   const add = database.prepare('UPDATE accounts SET amount = amount + ? WHERE name = ?')
   add.run(amount, 'bob')

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import audit from './audit-log.ts'
+import bank, { sent } from './bank.ts'
+import requestServices, { ended } from './request-services.ts'
+
+test('a transfer that fails has written nothing and sent nothing, also beside others', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await bank.request('/accounts', { method: 'PUT' })
+  const transfer = (path: string) => bank.request(`/transfers/${path}`, { method: 'POST' })
+  const answers = await Promise.all(['ada/bob/4', 'ada/bob/40', 'eve/bob/1', 'ada/bob/2'].map(transfer))
+  expect(answers.map(({ status }) => status)).toEqual([200, 500, 404, 200])
+  expect(await (await bank.request('/accounts')).json()).toEqual([
+    { name: 'ada', amount: 4 },
+    { name: 'bob', amount: 6 },
+  ])
+  expect(sent).toEqual(['bob has got 4 from ada', 'bob has got 2 from ada'])
+  log.mockRestore()
+})
+
+test('the audit log has a row for each change that was kept, with the user, and none for one that was refused', async () => {
+  const ask = (method: string, path: string, user = 'ada') =>
+    audit.request(path, { method, headers: { 'x-user': user } })
+  const statuses = []
+  for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE']) statuses.push((await ask(method, '/notes/7', 'bob')).status)
+  expect(statuses).toEqual([201, 409, 204, 404])
+  expect(await (await ask('GET', '/audit')).json()).toEqual([
+    { who: 'bob', what: 'note.added', path: '/notes/7' },
+    { who: 'bob', what: 'note.deleted', path: '/notes/7' },
+  ])
+})
+
+test('a request that asks for services has its own, which end with the request; others have none', async () => {
+  const ask = async (path: string, user: string) =>
+    (await requestServices.request(path, { headers: { 'x-user': user } })).json()
+  expect(await Promise.all([ask('/cart', 'ada'), ask('/cart', 'bob'), ask('/', 'eve')])).toEqual([
+    ['Tea and more', 'ada', true],
+    ['Tea and more', 'bob', true],
+    'no services',
+  ])
+  await expect.poll(() => [...ended].sort()).toEqual(['ada', 'bob'])
+})
