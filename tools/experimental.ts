@@ -7,6 +7,7 @@ export const EXPERIMENTAL: readonly string[] = [
   '@app/i18n',
   '@app/inspector',
   '@app/proofs',
+  '@app/transactions',
   '@app/websocket',
 ]
 

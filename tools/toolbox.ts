@@ -27,6 +27,7 @@ export const TOOLBOX = [
   '@app/security-headers',
   '@app/session',
   '@app/static',
+  '@app/transactions',
   '@app/uploads',
   '@app/view',
 ] as const

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EFFECTS, GUARD } from '../tarballs/toolbox-added/toolbox-effects.ts'
+import { EFFECTS, GUARD, WITH_DATABASE } from '../tarballs/toolbox-added/toolbox-effects.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PACKAGES = join(ROOT, 'packages')
@@ -11,7 +11,7 @@ test('toolbox-effects.ts lists exactly the packages of the toolbox that `app add
   const files = globSync('*/src/config-provider.ts', { cwd: PACKAGES })
   const piped = files.filter((file) => readFileSync(join(PACKAGES, file), 'utf8').includes('middleware_pipeline:'))
   const names = piped.map((file) => `@app/${file.split(/[\\/]/)[0]}`).filter((name) => PAGE.includes(`\`${name}\``))
-  const rehearsed = [...Object.keys(EFFECTS), GUARD]
+  const rehearsed = [...Object.keys(EFFECTS), GUARD, WITH_DATABASE]
   expect(
     names.filter((name) => !rehearsed.includes(name)),
     'Add to test/tarballs/toolbox-added/toolbox-effects.ts the effect that each of these packages has in a new application',

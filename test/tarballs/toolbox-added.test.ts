@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
-import { EFFECTS, ENGINE, GUARD } from './toolbox-added/toolbox-effects.ts'
+import { EFFECTS, ENGINE, GUARD, WITH_DATABASE } from './toolbox-added/toolbox-effects.ts'
 import { Outside } from './workspace.ts'
 
 /** The file with handlers that use the packages which `app add` adds. */
@@ -38,13 +38,13 @@ const app = async (...args: readonly string[]) => {
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
-    ...['@app/cli', '@app/create', ENGINE, GUARD, ...WRITTEN, ...TOOLBOX],
+    ...['@app/cli', '@app/create', ENGINE, GUARD, WITH_DATABASE, ...WRITTEN, ...TOOLBOX],
   )
   const args = [main('create'), 'shop', '--yes', '--pages', '--style', 'configured', '--no-install', '--no-git']
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
-  for (const name of [ENGINE, GUARD, ...TOOLBOX]) manifest.dependencies[name] = `^${versionOf(name)}`
+  for (const name of [ENGINE, GUARD, WITH_DATABASE, ...TOOLBOX]) manifest.dependencies[name] = `^${versionOf(name)}`
   writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
 })
 afterAll(() => outside.delete())
@@ -98,6 +98,21 @@ test('without the secret, app check says what to write', async () => {
   expect(stdout + stderr).toContain(
     '"secret" is missing. Put APP_SECRET into .env, and into the environment of the server',
   )
+})
+
+test('transactions need the name of a database, and app check says so until the configuration has it', async () => {
+  const added = await runCommand(process.execPath, [main('cli'), 'add', WITH_DATABASE], { cwd: application, env })
+  expect(added.stdout).toContain(`middleware_pipeline.${WITH_DATABASE}, priority 1000`)
+  expect([added.code, added.stdout + added.stderr]).toEqual([1, expect.stringContaining('"database" is missing')])
+  const database = `{ begin: async () => ({ value: 'open', commit: async () => undefined, rollback: async () => undefined }) }`
+  writeFileSync(
+    join(application, 'config/autoload/database.global.js'),
+    `export default {
+      transactions: { database: 'shop/database' },
+      dependencies: { services: { 'shop/database': ${database} } },
+    }`,
+  )
+  await app('check')
 })
 
 test('with authorization, each route is closed unless it declares who may reach it, and app routes shows that', async () => {

@@ -84,6 +84,7 @@ const SHOWN = {
   // The last figure is the number of entries in the store: it keeps the id of an ended session for a while, so that a
   // late request cannot bring the session back.
   session: [VISIT, VISIT, 2],
+  transactions: ['200,409,500,200', 'works,conflicts', 'works,conflicts'],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: [
     '<p title="&quot;">&lt;<a href="about:invalid#javascript-refused">&lt;late&gt;</a></p>',

@@ -4,7 +4,7 @@ import type { Sql } from '@app/sql'
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
 /** What a transaction has to be. */
-export interface BeginOptions {
+export interface BeginContext {
   /** True if the transaction only reads. */
   readonly readOnly: boolean
   /** The isolation that the route asks for; `undefined` leaves it to the driver. */
@@ -28,5 +28,5 @@ export interface BegunTransaction<T> {
 
 /** Begins the transactions of a database; `T` is the object by which handlers use a transaction. */
 export interface TransactionDriver<T> {
-  begin(options: BeginOptions): Promise<BegunTransaction<T>>
+  begin(options: BeginContext): Promise<BegunTransaction<T>>
 }

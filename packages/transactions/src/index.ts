@@ -1,6 +1,6 @@
 export type { TransactionsSection } from './config-provider.ts'
 export { configProvider, TRANSACTIONS_SERVICE } from './config-provider.ts'
-export type { BeginOptions, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
+export type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
 export type { ClientOf, PostgresClient, PostgresOptions, PostgresPool } from './postgres.ts'
 export { postgres } from './postgres.ts'
 export type { RouteTransaction } from './route-transaction.ts'

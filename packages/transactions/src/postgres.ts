@@ -1,6 +1,6 @@
 import { checkOptions, optionKind, within } from '@app/core/extending'
 import { type PostgresDatabase, sqlOf } from '@app/sql'
-import type { BeginOptions, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
+import type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
 import { UntilEnd } from './until-end.ts'
 
 /** A client of a pool of `pg`. */
@@ -52,7 +52,7 @@ export function postgres<P extends PostgresPool>(
 ): TransactionDriver<ClientOf<P>> {
   const { isolation: usual } = checkOptions('postgres()', options, { isolation: ISOLATION })
   return {
-    async begin({ isolation = usual, readOnly, timeout, signal }: BeginOptions) {
+    async begin({ isolation = usual, readOnly, timeout, signal }: BeginContext) {
       const client = await pool.connect()
       if (signal.aborted) {
         client.release()

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKind } from '@app/core/extending'
 import { type SqliteDatabase, sqlOf } from '@app/sql'
 import { isBusy } from './conflict.ts'
-import type { BeginOptions, BegunTransaction, TransactionDriver } from './driver.ts'
+import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
 import { pause } from './pause.ts'
 import { Turns } from './turns.ts'
 import { UntilEnd } from './until-end.ts'
@@ -63,7 +63,7 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     this.#reading = new Turns(readers)
   }
 
-  async begin({ readOnly, signal }: BeginOptions): Promise<BegunTransaction<C>> {
+  async begin({ readOnly, signal }: BeginContext): Promise<BegunTransaction<C>> {
     // Whether the database is in memory is known, and its file exists, once it was opened for writing.
     if (readOnly && this.#isInMemory === undefined) await this.#takeWriter(signal).then(this.#giveWriter)
     if (!readOnly || this.#isInMemory) {

@@ -1,5 +1,5 @@
 import type { Sql } from '@app/sql'
-import type { BeginOptions, BegunTransaction, TransactionDriver } from './driver.ts'
+import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
 import { UntilEnd } from './until-end.ts'
 
 /** Options of `transactional`. */
@@ -15,12 +15,11 @@ export interface TransactionalOptions<T> {
  * back and reject if the promise rejects.
  *
  * @example
- * const kysely = transactional<Transaction<Shop>>((work) => db.transaction().execute(work))
- * const drizzle = transactional<Parameters<Parameters<typeof db.transaction>[0]>[0]>((work) => db.transaction(work))
- * const knex = transactional<Knex.Transaction>((work) => db.transaction(work))
+ * const shop = transactional((work) => knex.transaction(work))
+ * app.pipe(transactions({ driver: shop }))
  */
 export function transactional<T extends object>(
-  run: (work: (transaction: T) => Promise<void>, options: BeginOptions) => PromiseLike<unknown>,
+  run: (work: (transaction: T) => Promise<void>, options: BeginContext) => PromiseLike<unknown>,
   { sql }: TransactionalOptions<T> = {},
 ): TransactionDriver<T> {
   return {

@@ -1,7 +1,7 @@
 import type { Middleware } from '@app/core'
-import { aroundDispatch, checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { aroundDispatch, checkOptions, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import type { Sql } from '@app/sql'
-import type { BeginOptions, TransactionDriver } from './driver.ts'
+import type { BeginContext, TransactionDriver } from './driver.ts'
 import { DURATION, RETRIES, TRANSACTION } from './route-transaction.ts'
 import { TransactionRunner } from './run-route.ts'
 import { UntilEnd } from './until-end.ts'
@@ -27,7 +27,7 @@ export interface TransactionsSettings {
 
 /** Functions that begin and end transactions, in place of a driver. */
 export interface TransactionFunctions<T> {
-  readonly begin: (options: BeginOptions) => T | Promise<T>
+  readonly begin: (options: BeginContext) => T | Promise<T>
   readonly commit: (transaction: T) => unknown
   /** Also called after a `commit` that has failed. */
   readonly rollback: (transaction: T) => unknown
@@ -85,10 +85,10 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 function driverOf<T>({ driver, begin, commit, rollback, sql }: TransactionsOptions<T>): TransactionDriver<unknown> {
   if (driver !== undefined) {
     // Two databases would share one set of options by mistake.
-    if (begin || commit || rollback || sql) throw new TypeError(WRITE_ONE)
+    if (begin || commit || rollback || sql) throw new OptionError('transactions()', 'driver', WRITE_ONE)
     return driver
   }
-  if (!begin || !commit || !rollback) throw new TypeError(WRITE_ONE)
+  if (!begin || !commit || !rollback) throw new OptionError('transactions()', 'driver', WRITE_ONE)
   return {
     async begin(options) {
       const transaction = await begin(options)
@@ -110,7 +110,7 @@ function driverOf<T>({ driver, begin, commit, rollback, sql }: TransactionsOptio
   }
 }
 
-const WRITE_ONE = 'transactions() takes either "driver", or "begin", "commit" and "rollback".'
+const WRITE_ONE = 'give either "driver", or "begin", "commit" and "rollback".'
 
 const KINDS: Readonly<Record<keyof TransactionsSettings | keyof TransactionFunctions<unknown> | 'driver', OptionKind>> =
   {

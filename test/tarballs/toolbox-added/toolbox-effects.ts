@@ -10,7 +10,7 @@ export interface Effect {
 }
 
 /**
- * Every package of the toolbox with middleware in the pipeline, except `GUARD`, in the order of the pipeline, with its
+ * Every package of the toolbox with middleware in the pipeline, except `GUARD` and `WITH_DATABASE`, in the order of the pipeline, with its
  * effect on a new application. Some packages need a handler that uses them; these handlers are in `tried.global.js`.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -98,6 +98,9 @@ export const ENGINE = '@app/view-eta'
 
 /** This package refuses each route that does not declare who may reach it, so the test adds it last. */
 export const GUARD = '@app/authorization'
+
+/** This package needs the name of a database, so the test adds it after the others, and names one. */
+export const WITH_DATABASE = '@app/transactions'
 
 /** The status of a response and one of its headers. */
 async function header(answer: Promise<Response>, name: string): Promise<string> {

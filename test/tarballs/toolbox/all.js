@@ -19,6 +19,7 @@ import { tryOpenTelemetry } from './try-opentelemetry.js'
 import { tryRateLimit } from './try-rate-limit.js'
 import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
+import { tryTransactions } from './try-transactions.js'
 import { tryUploads } from './try-uploads.js'
 import { tryView } from './try-view.js'
 
@@ -49,6 +50,7 @@ export async function tryAll() {
     'rate-limit': await tryRateLimit(),
     'security-headers': await trySecurityHeaders(),
     session: await trySession(),
+    transactions: await tryTransactions(),
     uploads: await tryUploads(),
     view: await tryView(),
   }
