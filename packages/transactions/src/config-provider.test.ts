@@ -29,7 +29,12 @@ async function application(own: Config): Promise<Application> {
     routes: [
       { path: '/x', middleware: 'acme/tell', allowed_methods: ['GET', 'POST'] },
       { path: '/free', middleware: 'acme/tell', allowed_methods: ['POST'], metadata: { '@app/transactions': false } },
-      { path: '/retry', middleware: 'acme/tell', allowed_methods: ['GET'], metadata: { '@app/transactions': { retry: 3 } } },
+      {
+        path: '/retry',
+        middleware: 'acme/tell',
+        allowed_methods: ['GET'],
+        metadata: { '@app/transactions': { retry: 3 } },
+      },
     ],
   }
   const config = await resolveConfig(defineConfig([core, configProvider, services, own]), { env: {} })
