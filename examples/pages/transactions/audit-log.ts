@@ -44,7 +44,7 @@ await createTables(database, TABLES)
 const byHeader: Authenticator = {
   authenticate(request) {
     const id = request.headers.get('x-user')
-    return id === null ? undefined : { id }
+    return id === null ? undefined : { id, name: id }
   },
   challenge: () => 'Name',
 }

@@ -3,7 +3,7 @@ import { discard, reportError, UsageError, within } from '@app/core/extending'
 import { isConflict, isRefusal } from './conflict.ts'
 import type { BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
 import { pause } from './pause.ts'
-import { type CommitHook, OPEN_TRANSACTION, RequestTransaction } from './transaction.ts'
+import { type CommitHook, EndingTransaction, OPEN_TRANSACTION, type RequestTransaction } from './transaction.ts'
 
 /** What the transaction of a route is, with all defaults. */
 export interface TransactionPlan {
@@ -52,7 +52,7 @@ export class TransactionRunner {
     route: RequestHandler,
     outer: RequestTransaction | undefined,
   ): Promise<Response> {
-    const transaction = new RequestTransaction(this.#driver, await this.#begin(request, plan), outer)
+    const transaction = new EndingTransaction(this.#driver, await this.#begin(request, plan), outer)
     let response: Response | undefined
     let running: Promise<Response> | undefined
     try {
@@ -125,7 +125,7 @@ export class TransactionRunner {
 const ROLLBACK_LIMIT = 5
 
 /** Undoes a transaction. An error is only reported: the database undoes what is not committed when it ends. */
-async function undo(request: ServerRequest, transaction: RequestTransaction): Promise<void> {
+async function undo(request: ServerRequest, transaction: EndingTransaction): Promise<void> {
   try {
     await within(ROLLBACK_LIMIT, transaction.rollback(), 'The rollback')
   } catch (error) {

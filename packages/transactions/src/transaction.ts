@@ -6,10 +6,18 @@ import type { BegunTransaction, TransactionDriver } from './driver.ts'
 /** Something to do after a commit, such as sending a mail. */
 export type CommitHook = () => unknown
 
-/** The transaction of a request. */
-export class RequestTransaction {
+/** The transaction of a request, as middleware sees it. */
+export interface RequestTransaction {
   readonly driver: TransactionDriver<unknown>
   /** The transaction of another driver, which began before. */
+  readonly outer: RequestTransaction | undefined
+  /** True once the transaction was committed or rolled back. */
+  readonly isOver: boolean
+}
+
+/** The transaction of a request, and how it ends. */
+export class EndingTransaction implements RequestTransaction {
+  readonly driver: TransactionDriver<unknown>
   readonly outer: RequestTransaction | undefined
   readonly hooks: CommitHook[] = []
   readonly #begun: BegunTransaction<unknown>
@@ -120,10 +128,10 @@ export function afterCommit(
 function find(
   request: ServerRequest<never> | ServerRequest,
   driver: TransactionDriver<unknown> | undefined,
-): RequestTransaction {
+): EndingTransaction {
   const newest = (request as ServerRequest).attribute(OPEN_TRANSACTION)
   for (let found = newest; found !== undefined; found = found.outer) {
-    if (driver === undefined || found.driver === driver) return found
+    if (driver === undefined || found.driver === driver) return found as EndingTransaction
   }
   const which = newest === undefined ? 'no transaction' : 'no transaction of this driver'
   throw new UsageError(

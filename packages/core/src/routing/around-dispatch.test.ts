@@ -100,7 +100,12 @@ test('error middleware that does not answer gets an error of a surrounded route 
   let runs = 0
   const app = application((error) => errors.push(error)).pipe(noting('a', []))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()
-  app.pipe(errorMiddleware((error, request, next) => (runs++, next(request, error))))
+  app.pipe(
+    errorMiddleware((error, request, next) => {
+      runs++
+      return next(request, error)
+    }),
+  )
   app.get('/', () => fail('broken'))
   expect([(await app.request('/')).status, runs, errors.length]).toEqual([500, 1, 1])
 })
