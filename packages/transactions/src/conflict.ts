@@ -17,6 +17,11 @@ export function isRefusal(error: unknown): boolean {
   return someCause(error, ({ code }) => /^(?:2[35]|40)...$|^ERR_SQLITE|^SQLITE_/.test(String(code)))
 }
 
+/** Makes the error for a transaction that PostgreSQL cannot commit, since a statement had failed before. */
+export function failedStatement(cause?: unknown): Error {
+  return Object.assign(new Error('A statement of the transaction had failed.', { cause }), { code: '25P02' })
+}
+
 /** True if an error is SQLITE_BUSY: another connection writes. */
 export function isBusy(error: unknown): boolean {
   return someCause(error, ({ code, errcode }) => /^SQLITE_BUSY/.test(String(code)) || isBusyCode(code, errcode))

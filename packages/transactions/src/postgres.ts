@@ -1,5 +1,6 @@
 import { checkOptions, optionKind, within } from '@app/core/extending'
 import { type PostgresDatabase, sqlOf } from '@app/sql'
+import { failedStatement } from './conflict.ts'
 import type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
 import { UntilEnd } from './until-end.ts'
 
@@ -102,7 +103,7 @@ class ClientTransaction implements BegunTransaction<PostgresClient> {
     const { command } = (await this.#client.query('COMMIT')) as { readonly command?: string }
     this.release()
     // After a statement has failed, PostgreSQL answers COMMIT by a rollback, and reports no error.
-    if (command === 'ROLLBACK') throw Object.assign(new Error('A statement of the transaction had failed.'), ABORTED)
+    if (command === 'ROLLBACK') throw failedStatement()
   }
 
   async rollback(): Promise<void> {
@@ -130,9 +131,6 @@ class ClientTransaction implements BegunTransaction<PostgresClient> {
     this.#broken = error
   }
 }
-
-/** The code that PostgreSQL gives the statements after a failed one. */
-const ABORTED = { code: '25P02' }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let leave: (() => void) | undefined

@@ -1,4 +1,5 @@
 import type { Sql } from '@app/sql'
+import { failedStatement } from './conflict.ts'
 import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
 import { UntilEnd } from './until-end.ts'
 
@@ -30,17 +31,20 @@ export function transactional<T extends object>(
           await new Promise<void>((commit, rollback) => {
             const alive = new UntilEnd()
             const statements = sql?.(transaction)
+            let hasCommitted = false
             resolve({
               value: alive.guard(transaction),
               sql: statements && alive.sql(statements),
               async commit() {
                 alive.end()
-                // PostgreSQL answers the commit of a failed transaction by a rollback, which libraries do not report.
-                if (statements?.dialect === 'postgres') await statements.rows('SELECT 1')
+                if (statements?.dialect === 'postgres') await refuseFailed(statements)
+                hasCommitted = true
                 commit()
                 await done
               },
               async rollback() {
+                // The library ends a transaction whose commit has failed.
+                if (hasCommitted) return
                 alive.end()
                 rollback(ROLLED_BACK)
                 await done.catch(ignoreRollback)
@@ -52,6 +56,15 @@ export function transactional<T extends object>(
         // Nothing is left to tell once the transaction has begun: `commit` and `rollback` wait for the same promise.
         done.catch(reject)
       }),
+  }
+}
+
+/** PostgreSQL answers the commit of a transaction with a failed statement by a rollback, which libraries do not report. */
+async function refuseFailed(statements: Sql): Promise<void> {
+  try {
+    await statements.rows('SELECT 1')
+  } catch (cause) {
+    throw failedStatement(cause)
   }
 }
 

@@ -125,6 +125,11 @@ test.skipIf(NO_POSTGRES !== undefined).each(libraries)(
       ['swallows', 500, 1],
       ['deferred', 500, 1],
     ])
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      'broken',
+      'The transaction was not committed: A statement of the transaction had failed.',
+      expect.stringContaining('violates foreign key constraint'),
+    ])
     await post('leaves', { signal: leave.signal }).catch(() => undefined)
     expect(await (await post('writes')).json()).toEqual([1, [{ amount: 50 }]])
     expect([await amount(), committed]).toEqual([50, ['works', 'writes']])
