@@ -112,6 +112,7 @@ test('transactions need the name of a database, and app check says so until the 
       dependencies: { services: { 'shop/database': ${database} } },
     }`,
   )
+  await app('types')
   await app('check')
 })
 

@@ -1,12 +1,12 @@
 import { Application, text } from '@app/core'
-import { FindMyWayRouter } from '@app/router-find-my-way'
+import { Rou3Router } from '@app/router-rou3'
 import { afterCommit, TRANSACTION, transactionOf, transactions } from '@app/transactions'
 
 /** Writes in transactions of a list: one is committed, two are rolled back, and one is repeated after a conflict. */
 export async function tryTransactions() {
   const kept = []
   const mails = []
-  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  const app = new Application({ router: new Rou3Router(), onError: () => undefined })
   const commit = ({ added }) => void kept.push(...added)
   app.pipe(transactions({ begin: () => ({ added: [] }), commit, rollback: () => undefined }))
   let runs = 0
