@@ -58,7 +58,6 @@ export class TransactionRunner {
     try {
       running = Promise.resolve(request.withAttribute(OPEN_TRANSACTION, transaction)).then(route)
       response = await limited(request, plan.timeout, running, `The transaction did not end within ${plan.timeout} s.`)
-      if (response.status < 400) request.signal.throwIfAborted()
     } catch (error) {
       await undo(request, transaction)
       // The route may still run. Nobody waits for its response, and nobody else would hear of its error.

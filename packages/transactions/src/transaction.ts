@@ -52,7 +52,6 @@ export class EndingTransaction implements RequestTransaction {
 
   rollback(): Promise<void> {
     this.#isOver = true
-    this.hooks.length = 0
     return this.#begun.rollback()
   }
 }
