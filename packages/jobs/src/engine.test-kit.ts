@@ -74,7 +74,7 @@ export function testEngine(
       ['a', 'done'],
       ['a', 'done'],
     ])
-    await await queue.remove({ state: 'done' })
+    expect(await queue.remove({ state: 'done' })).toBe(2)
     expect(await queue.add(bake, { id: 5 }, { key: 'a' })).toBeTypeOf('string')
   })
 

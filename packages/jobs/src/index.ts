@@ -1,5 +1,7 @@
 export type { JobOutcome } from './attempt.ts'
 export type { JobAddMessage, JobRunMessage } from './channels.ts'
+export type { JobsSection } from './config-provider.ts'
+export { configProvider, JOB_RUNNER_SERVICE, JOBS_SERVICE } from './config-provider.ts'
 export type {
   JobCount,
   JobEnd,

@@ -1,4 +1,4 @@
-import { checkOptions, describeValue, optionKind, UsageError } from '@app/core/extending'
+import { checkOptions, describeValue, type OptionKind, optionKind, UsageError } from '@app/core/extending'
 import { attemptOf, type JobOutcome, type Running } from './attempt.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { fromOne } from './job.ts'
@@ -51,7 +51,7 @@ export function jobRunner(queue: Jobs, options: JobRunnerOptions): JobRunner {
       `jobRunner() needs the queue that jobs() has made, got ${describeValue(queue)}.`,
     )
   }
-  return new JobRunner(queue, checkOptions('jobRunner()', options, KINDS))
+  return new JobRunner(queue, checkOptions('jobRunner()', options, RUNNER_KINDS))
 }
 
 const FROM_ZERO = {
@@ -59,7 +59,7 @@ const FROM_ZERO = {
   accepts: (value: unknown) => typeof value === 'number' && value >= 0,
 }
 
-const KINDS = {
+export const RUNNER_KINDS: { readonly [K in keyof JobRunnerOptions]-?: OptionKind } = {
   handlers: optionKind.required({ wants: 'a list of handlers', accepts: Array.isArray }),
   concurrency: fromOne,
   poll: {
@@ -86,7 +86,7 @@ export class JobRunner {
   readonly #given: readonly (JobHandler | Promise<JobHandler>)[]
   readonly #schedule: Readonly<Record<string, string | ScheduleOptions>>
   readonly #running = new Set<Running>()
-  readonly #listener: (id: string, isOpen: boolean) => unknown
+  readonly #unlisten: () => void
   #handlers: Promise<ReadonlyMap<string, JobHandler>> | undefined
   #loop: Promise<void> | undefined
   #stopped: Promise<void> | undefined
@@ -102,8 +102,12 @@ export class JobRunner {
     this.#given = handlers
     this.#schedule = schedule
     this.#options = { ...DEFAULTS, ...(options as object) }
-    this.#listener = (id, isOpen) => this.#heard(id, isOpen)
-    queue.listeners.add(this.#listener)
+    this.#unlisten = queue.onAdd((id, isOpen) => this.#heard(id, isOpen))
+  }
+
+  /** The names of the jobs that this process runs. */
+  async names(): Promise<readonly string[]> {
+    return [...(await this.#known()).keys()]
   }
 
   /** Begins to take jobs. Throws if a handler is not one, or a schedule has no handler. */
@@ -113,6 +117,7 @@ export class JobRunner {
     const handlers = await this.#known()
     const schedules = new Schedules(this.#queue, this.#schedule, handlers, this.#options.timeZone)
     await schedules.check()
+    if (this.#options.inline) return
     this.#lastSight = performance.now()
     this.#loop ??= this.#takeJobs(handlers, schedules)
   }
@@ -139,6 +144,7 @@ export class JobRunner {
    * `poll`. The cause is the error of the engine.
    */
   async check(): Promise<void> {
+    if (this.#options.inline && !this.#isStopping) return
     if (this.#loop === undefined || this.#isStopping) throw new Error('The runner of jobs does not run.')
     const silent = (performance.now() - this.#lastSight) / 1_000
     if (silent < 10 + 3 * this.#options.poll) return
@@ -156,7 +162,7 @@ export class JobRunner {
 
   async #stop(): Promise<void> {
     this.#isStopping = true
-    this.#queue.listeners.delete(this.#listener)
+    this.#unlisten()
     this.#wake()
     await this.#loop
     const all = () => Promise.all(Array.from(this.#running, ({ outcome }) => outcome))

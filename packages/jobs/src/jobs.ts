@@ -46,6 +46,11 @@ export interface Jobs {
    * they are too large; and with an error of the engine if the job is not kept.
    */
   add<I>(job: Job<I, unknown>, ...rest: AddArguments<NoInfer<I>>): Promise<string | undefined>
+  /**
+   * Registers a function that is called after each job that this process has added. With `isOpen`, the job is in a
+   * transaction that is not committed yet. `add` waits for what it returns. Returns a function that ends this.
+   */
+  onAdd(listener: (id: string, isOpen: boolean) => unknown): () => void
   /** Counts the jobs by name and state. */
   counts(): Promise<readonly JobCount[]>
   /** Returns the newest jobs, a hundred unless `limit` says otherwise. */
@@ -64,21 +69,23 @@ export interface Jobs {
  * await queue.add(sendInvoice, { id: 7 }, { delay: 60 })
  */
 export function jobs(options: JobsOptions): Jobs {
-  return new KeptJobs(
-    checkOptions('jobs()', options, {
-      engine: optionKind.required({ ...optionKind.withMethods('add', 'take', 'renew', 'end'), wants: ENGINE }),
-      secret: secretKind,
-      dataLimit: optionKind.count,
-    }),
-  )
+  return new KeptJobs(checkOptions('jobs()', options, QUEUE_KINDS))
 }
 
 const ENGINE = 'an engine, such as sqlJobs(database), redisJobs(url) or memoryJobs()'
+
+const engineKind: OptionKind = { ...optionKind.withMethods('add', 'take', 'renew', 'end'), wants: ENGINE }
 
 const secretKind: OptionKind = {
   wants: 'a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets',
   accepts: (value) =>
     listOf(value).length > 0 && listOf(value).every((one) => typeof one === 'string' && one.length >= 32),
+}
+
+export const QUEUE_KINDS: { readonly [K in keyof JobsOptions]-?: OptionKind } = {
+  engine: optionKind.required(engineKind),
+  secret: secretKind,
+  dataLimit: optionKind.count,
 }
 
 function listOf(secret: unknown): readonly string[] {
@@ -88,8 +95,7 @@ function listOf(secret: unknown): readonly string[] {
 /** What a runner uses of a queue. */
 export class KeptJobs implements Jobs {
   readonly engine: JobsEngine
-  /** Called after a job was added; with `isOpen`, in a transaction that is not committed yet. */
-  readonly listeners: Set<(id: string, isOpen: boolean) => unknown> = new Set()
+  readonly #listeners = new Set<(id: string, isOpen: boolean) => unknown>()
   readonly #dataLimit: number
   readonly #secrets: readonly string[]
   #sealer: Sealer | undefined
@@ -118,8 +124,13 @@ export class KeptJobs implements Jobs {
     const carrier = carrierOf(id, job.name)
     const isNew = await this.engine.add({ id, name: job.name, data: sealed, key, delay, carrier }, connection)
     if (!isNew) return undefined
-    for (const listener of this.listeners) await listener(id, connection !== undefined)
+    for (const listener of this.#listeners) await listener(id, connection !== undefined)
     return id
+  }
+
+  onAdd(listener: (id: string, isOpen: boolean) => unknown): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Returns the JSON of data. Throws a `JobDataError` if they do not fit the job. */
@@ -152,7 +163,7 @@ export class KeptJobs implements Jobs {
   async retry(filter: Omit<JobFilter, 'state'> = {}): Promise<number> {
     await this.start()
     const count = await this.engine.retry(filter)
-    for (const listener of this.listeners) await listener('', true)
+    for (const listener of this.#listeners) await listener('', true)
     return count
   }
 
