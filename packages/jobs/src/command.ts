@@ -7,7 +7,7 @@ import type { Jobs } from './jobs.ts'
 export type { PackageCommand } from '@app/core/extending'
 
 interface Options {
-  readonly state?: string
+  readonly state?: string | undefined
 }
 
 type Context = PackageCommandContext<Options> & { readonly queue: Jobs; readonly runner: () => JobRunner }

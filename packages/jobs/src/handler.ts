@@ -28,7 +28,8 @@ export interface JobHandler<O = unknown> {
  * Returns a handler that runs the jobs of a description by a function.
  *
  * @example
- * const handler = handlerFor(sendInvoice, async ({ id }, { signal }) => mailer.send(await invoices.get(id), { signal }))
+ * const sendInvoice = job<{ id: number }>({ name: 'invoice.send' })
+ * const handler = handlerFor(sendInvoice, ({ id }, { signal }) => invoices.send(id, { signal }))
  */
 export function handlerFor<O>(job: Job<unknown, O>, run: (data: O, run: JobRun) => unknown): JobHandler<O> {
   return { job, run }

@@ -41,6 +41,7 @@ export interface JobRunnerOptions {
  * Runs jobs of a queue, in this process. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
+ * const sendInvoice = job<{ id: number }>({ name: 'invoice.send' })
  * await using runner = jobRunner(queue, { handlers: [handlerFor(sendInvoice, ({ id }) => invoices.send(id))] })
  * await runner.start()
  */
