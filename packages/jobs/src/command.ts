@@ -51,6 +51,8 @@ export const command: PackageCommand<Options> = {
   },
 }
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
 const STATES: readonly string[] = ['waiting', 'running', 'done', 'failed'] satisfies JobState[]
 
 const ACTIONS = {
@@ -94,7 +96,11 @@ const ACTIONS = {
   },
   async run({ application, runner, print }: Context): Promise<number> {
     const stopped = new Promise<void>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+      const stop = () => {
+        for (const signal of SIGNALS) process.removeListener(signal, stop)
+        resolve()
+      }
+      for (const signal of SIGNALS) process.once(signal, stop)
     })
     await methodOf(application.getContainer(), 'start')?.()
     await runner().start()

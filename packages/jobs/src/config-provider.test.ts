@@ -14,6 +14,8 @@ import {
   JOBS_SERVICE,
   type JobsSection,
   job,
+  jobs,
+  memoryJobs,
   sqlJobs,
 } from './index.ts'
 
@@ -180,6 +182,30 @@ test('app jobs counts, lists, retries, removes and drains', async () => {
     text: '1 jobs were removed.',
   })
   expect(await ask(file, 'drain')).toEqual({ code: 0, text: 'No job is due.' })
+})
+
+test('app jobs run works on jobs until SIGTERM, also where the section says that this process does not', async () => {
+  const engine = memoryJobs()
+  const container = await build({ engine, handlers, run: false, poll: 0.05 })
+  const lines: string[] = []
+  const before = process.listeners('SIGTERM')
+  const ended = command.run({
+    application: container.get(Application.SERVICE),
+    root: import.meta.dirname,
+    args: ['run'],
+    options: {},
+    print: (line) => lines.push(line),
+    printError: (line) => lines.push(line),
+  })
+  await expect.poll(() => lines).toEqual(['Runs jobs: invoice.send.'])
+  await jobs({ engine }).add(sendInvoice, { id: 7 })
+  await expect.poll(() => sent).toEqual([7])
+  for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) listener('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(process.listeners('SIGTERM')).toEqual(before)
+  await jobs({ engine }).add(sendInvoice, { id: 8 })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(sent).toEqual([7])
 })
 
 test('app jobs says what it does not understand', async () => {

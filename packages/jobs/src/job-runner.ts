@@ -1,8 +1,8 @@
-import { checkOptions, describeValue, type OptionKind, optionKind, UsageError } from '@app/core/extending'
+import { checkOptions, describeValue, hasBrand, type OptionKind, optionKind, UsageError } from '@app/core/extending'
 import { attemptOf, type JobOutcome, type Running } from './attempt.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { fromOne } from './job.ts'
-import { type Jobs, KeptJobs } from './jobs.ts'
+import { type Jobs, type KeptJobs, QUEUE } from './jobs.ts'
 import { type ScheduleOptions, Schedules, scheduleKind } from './schedules.ts'
 
 /** Options of `jobRunner()`. */
@@ -46,13 +46,13 @@ export interface JobRunnerOptions {
  * await runner.start()
  */
 export function jobRunner(queue: Jobs, options: JobRunnerOptions): JobRunner {
-  if (!(queue instanceof KeptJobs)) {
+  if (!hasBrand(queue, QUEUE)) {
     throw new UsageError(
       'APP_JOBS_QUEUE',
       `jobRunner() needs the queue that jobs() has made, got ${describeValue(queue)}.`,
     )
   }
-  return new JobRunner(queue, checkOptions('jobRunner()', options, RUNNER_KINDS))
+  return new JobRunner(queue as KeptJobs, checkOptions('jobRunner()', options, RUNNER_KINDS))
 }
 
 const FROM_ZERO = {
@@ -165,7 +165,7 @@ export class JobRunner {
     this.#isStopping = true
     this.#unlisten()
     this.#wake()
-    await this.#loop
+    await endsWithin(this.#options.grace, this.#loop ?? Promise.resolve())
     const all = () => Promise.all(Array.from(this.#running, ({ outcome }) => outcome))
     if (await endsWithin(this.#options.grace, all())) return
     const stop = new Error('The runner of jobs stops.')
@@ -228,6 +228,10 @@ export class JobRunner {
       lease,
     )
     if (taken === undefined) return undefined
+    if (this.#isStopping) {
+      await this.#queue.engine.end(taken, { state: 'released' })
+      return undefined
+    }
     const handler = handlers.get(taken.name) as JobHandler
     const run = attemptOf(this.#queue, handler, taken, lease, (error) => this.#report(error, taken))
     this.#running.add(run)
