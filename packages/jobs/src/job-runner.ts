@@ -1,8 +1,8 @@
-import { checkOptions, describeValue, hasBrand, type OptionKind, optionKind, UsageError } from '@app/core/extending'
+import { checkOptions, describeValue, type OptionKind, optionKind, UsageError } from '@app/core/extending'
 import { attemptOf, type JobOutcome, type Running } from './attempt.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { fromOne } from './job.ts'
-import { type Jobs, type KeptJobs, QUEUE } from './jobs.ts'
+import type { Jobs, KeptJobs } from './jobs.ts'
 import { type ScheduleOptions, Schedules, scheduleKind } from './schedules.ts'
 
 /** Options of `jobRunner()`. */
@@ -46,7 +46,7 @@ export interface JobRunnerOptions {
  * await runner.start()
  */
 export function jobRunner(queue: Jobs, options: JobRunnerOptions): JobRunner {
-  if (!hasBrand(queue, QUEUE)) {
+  if ((queue as Partial<KeptJobs> | undefined)?.['@app/jobs/queue'] !== true) {
     throw new UsageError(
       'APP_JOBS_QUEUE',
       `jobRunner() needs the queue that jobs() has made, got ${describeValue(queue)}.`,

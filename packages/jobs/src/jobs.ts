@@ -92,12 +92,10 @@ function listOf(secret: unknown): readonly string[] {
   return ([secret].flat() as readonly string[]).filter((one) => one !== null && one !== undefined)
 }
 
-/** The symbol by which each copy of this package knows a queue. */
-export const QUEUE: unique symbol = Symbol.for('@app/jobs/queue')
-
 /** What a runner uses of a queue. */
 export class KeptJobs implements Jobs {
-  readonly [QUEUE]: true = true
+  /** By this, each copy of this package knows a queue. */
+  readonly '@app/jobs/queue' = true
   readonly engine: JobsEngine
   readonly #listeners = new Set<(id: string, isOpen: boolean) => unknown>()
   readonly #dataLimit: number

@@ -230,13 +230,13 @@ function conditions(filter: JobFilter): { readonly where: string; readonly value
  * library would block the whole process, also the request that holds the lock and is about to give it back.
  */
 function ownConnection(database: SqlDatabase): Sql {
-  const sql = sqlOf(database)
+  const sql = sqlOf(database, { ownConnection: true })
   if (sql.dialect !== 'sqlite' || sql === database) return sql
-  void sql.rows('PRAGMA busy_timeout = 0')
+  // On a connection with an open transaction, the first use of the engine says so.
+  sql.rows('PRAGMA busy_timeout = 0').catch(() => undefined)
   const patiently = async <T>(run: () => Promise<T>): Promise<T> => {
     const latest = performance.now() + LONGEST_WAIT
     for (let pause = 4; ; pause = Math.min(pause * 2, 100)) {
-      refuseTransaction(database)
       try {
         return await run()
       } catch (error) {
@@ -254,16 +254,6 @@ function ownConnection(database: SqlDatabase): Sql {
 
 /** The milliseconds for which a statement waits until another connection has ended its transaction. */
 const LONGEST_WAIT = 10_000
-
-function refuseTransaction(database: object): void {
-  if (inTransaction(database) !== true) return
-  throw new UsageError(
-    'APP_JOBS_CONNECTION',
-    'The connection of sqlJobs() has an open transaction of other code, which the statements of jobs would become a part of. ' +
-      'Open a connection for jobs alone: sqlJobs(new DatabaseSync(file)). To add a job in the transaction, write ' +
-      'jobs.add(job, data, { in: database }).',
-  )
-}
 
 /** `node:sqlite` has the property `isTransaction` from Node 22.16 and 24 on, and `better-sqlite3` has `inTransaction`. */
 function inTransaction(database: object): unknown {
