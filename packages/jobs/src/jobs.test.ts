@@ -41,16 +41,18 @@ test('the schema types what is added and what is run', () => {
     expectTypeOf(id).toEqualTypeOf<number>()
     expectTypeOf(sent).toEqualTypeOf<Date | undefined>()
   })
+  const sweep = job({ name: 'sweep' })
+  const sum = job<{ a: number; b: number }>({ name: 'sum' })
   const wrong = () => {
     // @ts-expect-error: the id is a number
     void queue.add(sendInvoice, { id: '7' })
     // @ts-expect-error: the data are missing
     void queue.add(sendInvoice)
     // @ts-expect-error: there are no data
-    void queue.add(job({ name: 'sweep' }), { id: 7 })
-    void queue.add(job({ name: 'sweep' }))
+    void queue.add(sweep, { id: 7 })
+    void queue.add(sweep)
     // @ts-expect-error: a job of two numbers
-    void queue.add(job<{ a: number; b: number }>({ name: 'sum' }), { a: 1 })
+    void queue.add(sum, { a: 1 })
   }
   expect(wrong).toBeTypeOf('function')
 })
