@@ -6,6 +6,7 @@ export const EXPERIMENTAL: readonly string[] = [
   '@app/authentication-oidc',
   '@app/i18n',
   '@app/inspector',
+  '@app/jobs',
   '@app/proofs',
   '@app/transactions',
   '@app/websocket',

@@ -50,6 +50,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/health': ['@app/core'],
   '@app/i18n': ['@app/body-parser', '@app/core', '@formatjs/intl-localematcher', 'cookie', 'intl-messageformat'],
   '@app/inspector': ['@app/config', '@app/core', '@app/development', '@app/event-stream', '@app/proofs', '@app/view'],
+  '@app/jobs': ['@app/core', '@app/sql', '@standard-schema/spec', 'croner'],
   '@app/openapi': [
     ...['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
     ...['@apidevtools/json-schema-ref-parser', 'json-schema-to-zod'],

@@ -71,6 +71,7 @@ const SHOWN = {
     'en 1,500 notes left! accept-language',
     'Text, please.',
   ],
+  jobs: ['4111', 'tart', 'true', 'bake done', 'bake waiting', 'charge done'],
   openapi: ['3.1.1', '/notes/{page},/notes,/plain', 'Note'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
   mount: ['/a/c x', '/c x'],

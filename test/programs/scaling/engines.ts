@@ -1,12 +1,12 @@
 import { createContainer } from '@app/container-factory'
 import { Application, empty, HttpError, json } from '@app/core'
+import { handlerFor, job, jobRunner, jobs, sqlJobs } from '@app/jobs'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session, sessionKey, sqlSessions } from '@app/session'
 import { multipart } from '@app/uploads'
 import { Pool } from 'pg'
 import { createStorage } from 'unstorage'
 import s3Driver from 'unstorage/drivers/s3'
-import { PostgresJobs } from './postgres-jobs.ts'
 
 /** An application whose processes share a PostgreSQL, and a bucket of S3. */
 const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = process.env
@@ -17,7 +17,9 @@ const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis:
 // process.
 pool.on('error', () => undefined)
 const store = sqlSessions(pool)
-const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))
+const bake = job<string>({ name: 'bake' })
+const queue = jobs({ engine: sqlJobs(pool) })
+const runner = jobRunner(queue, { handlers: [handlerFor(bake, work)], lease: Number(LEASE_MS) / 1_000 })
 const files = createStorage<Uint8Array>({
   driver: s3Driver({
     endpoint: S3_URL,
@@ -36,10 +38,11 @@ async function work(payload: string): Promise<void> {
 /** One process alone makes the tables; the other processes wait. */
 async function migrate(): Promise<void> {
   const orders = 'CREATE TABLE IF NOT EXISTS orders (id text PRIMARY KEY)'
-  await pool.query(['SELECT pg_advisory_xact_lock(1)', PostgresJobs.TABLE, orders].join(';'))
+  await pool.query(['SELECT pg_advisory_xact_lock(1)', orders].join(';'))
+  await queue.start()
 }
 
-const container = createContainer({ dependencies: { eager: ['jobs'], factories: { jobs: () => jobs } } })
+const container = createContainer({ dependencies: { eager: ['runner'], factories: { runner: () => runner } } })
 
 const Name = sessionKey<string>('name')
 const app = new Application({ router: new FindMyWayRouter(), container, onError: () => undefined })
@@ -56,19 +59,19 @@ app.post('/log-out', (request) => {
 })
 app.get('/me', (request) => json(request.attribute(SESSION).get(Name) ?? null))
 app.post('/jobs', async (request) => {
-  await shared(jobs.add(await request.text()))
+  await shared(queue.add(bake, await request.text()))
   return empty({ status: 202 })
 })
 app.get('/jobs', async () => {
-  const { rows } = await shared(pool.query('SELECT count(*)::int AS left FROM jobs'))
-  return json(rows[0].left)
+  const counts = await shared(queue.counts())
+  return json(counts.reduce((sum, { count }) => sum + count, 0))
 })
 // Stores an order and its job in one transaction: both or neither.
 app.post('/orders/{id}', async ({ params }) => {
   const client = await shared(pool.connect())
   try {
     await client.query('BEGIN')
-    await jobs.add(`order ${params.id}`, client)
+    await queue.add(bake, `order ${params.id}`, { in: client })
     await client.query('INSERT INTO orders VALUES ($1)', [params.id])
     await client.query('COMMIT')
   } catch (error) {

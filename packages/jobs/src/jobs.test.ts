@@ -1,0 +1,368 @@
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
+import {
+  handlerFor,
+  type JobAddMessage,
+  type JobHandler,
+  type JobRunMessage,
+  type JobRunnerOptions,
+  type JobsOptions,
+  job,
+  jobRunner,
+  jobs,
+  memoryJobs,
+  sqlJobs,
+} from './index.ts'
+
+const secret = 'a secret of at least 32 characters'
+const Invoice = z.object({ id: z.int(), sent: z.coerce.date<string>().optional() })
+const sendInvoice = job({ name: 'invoice.send', schema: Invoice, retries: 1, backoff: 0 })
+
+/** A queue in a database of its own, and a runner that a test drains. */
+function build(
+  handlers: readonly JobHandler[],
+  { queue: more = {}, ...options }: Partial<JobRunnerOptions> & { queue?: Partial<JobsOptions> } = {},
+) {
+  const database = new DatabaseSync(':memory:')
+  const queue = jobs({ engine: sqlJobs(database), ...more })
+  const errors: unknown[] = []
+  const runner = jobRunner(queue, { handlers, poll: 0.02, onError: (error) => errors.push(error), ...options })
+  onTestFinished(() => runner[Symbol.asyncDispose]())
+  return { database, queue, runner, errors }
+}
+
+test('the schema types what is added and what is run', () => {
+  const queue = jobs({ engine: memoryJobs() })
+  expectTypeOf(queue.add<{ id: number; sent?: string | undefined }>).toBeFunction()
+  handlerFor(sendInvoice, ({ id, sent }) => {
+    expectTypeOf(id).toEqualTypeOf<number>()
+    expectTypeOf(sent).toEqualTypeOf<Date | undefined>()
+  })
+  const sweep = job({ name: 'sweep' })
+  const sum = job<{ a: number; b: number }>({ name: 'sum' })
+  const wrong = () => {
+    // @ts-expect-error: the id is a number
+    void queue.add(sendInvoice, { id: '7' })
+    // @ts-expect-error: the data are missing
+    void queue.add(sendInvoice)
+    // @ts-expect-error: there are no data
+    void queue.add(sweep, { id: 7 })
+    void queue.add(sweep)
+    // @ts-expect-error: a job of two numbers
+    void queue.add(sum, { a: 1 })
+  }
+  expect(wrong).toBeTypeOf('function')
+})
+
+test('data are validated when a job is added, and again before it runs', async () => {
+  const seen: unknown[] = []
+  const { queue, runner, database } = build([handlerFor(sendInvoice, (data) => void seen.push(data))])
+  await expect(queue.add(sendInvoice, { id: 'x' } as never)).rejects.toThrow(
+    /The data of the job "invoice.send": "id": .*expected number/,
+  )
+  expect(await queue.counts()).toEqual([])
+  await queue.add(sendInvoice, { id: 7, sent: '2026-11-28T00:00:00Z' })
+  await runner.drain()
+  expect(seen).toEqual([{ id: 7, sent: new Date('2026-11-28T00:00:00Z') }])
+  // As an older version of the program has added it.
+  await queue.add(sendInvoice, { id: 8 })
+  database.exec(`UPDATE app_jobs SET data = '{"number":8}'`)
+  expect(await runner.drain()).toMatchObject([{ state: 'failed', attempt: 1 }])
+  expect(seen).toHaveLength(1)
+})
+
+test('what is validated is what JSON says, so that data which JSON changes are refused when they are added', async () => {
+  const { queue } = build([])
+  const plain = job<unknown>({ name: 'plain' })
+  const add = (data: unknown) => queue.add(plain, data)
+  await expect(add({ at: new Date() })).rejects.toThrow('at would change: got an instance of Date. Write a string.')
+  await expect(add({ sums: [1, Number.NaN] })).rejects.toThrow('sums[1] would change: got NaN.')
+  await expect(add({ big: 1n })).rejects.toThrow('big would change: got a bigint.')
+  await expect(add(() => 1)).rejects.toThrow('they would change: got a function.')
+  const ring: { self?: unknown } = {}
+  ring.self = ring
+  await expect(add(ring)).rejects.toThrow('self contains itself.')
+  await expect(add({ text: 'tea', none: undefined, list: [null, true, { a: 1 }] })).resolves.toBeTypeOf('string')
+})
+
+test('data larger than the limit are refused, with their size', async () => {
+  const { queue } = build([], { queue: { dataLimit: 20 } })
+  const text = job<string>({ name: 'text' })
+  await queue.add(text, 'ü'.repeat(9))
+  await expect(queue.add(text, 'ü'.repeat(10))).rejects.toThrow(
+    'they have 22 bytes, and the option "dataLimit" allows 20.',
+  )
+})
+
+test('a poisoned payload is a failed job at once, and the next job runs', async () => {
+  const seen: unknown[] = []
+  const { queue, runner, database } = build([handlerFor(sendInvoice, ({ id }) => void seen.push(id))])
+  await queue.add(sendInvoice, { id: 1 })
+  database.exec(`UPDATE app_jobs SET data = '{"id": 1'`)
+  await sleep(5)
+  await queue.add(sendInvoice, { id: 2 })
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['failed', 'done'])
+  expect(seen).toEqual([2])
+  expect((await queue.list())[0]?.error).toContain('The data of the job "invoice.send": they are not JSON.')
+})
+
+const charge = job<{ card: string }>({ name: 'charge', sealed: true, retries: 0 })
+
+test('the data of a sealed job are not to be read in the database, nor those of its errors', async () => {
+  const seen: unknown[] = []
+  const { queue, runner, database } = build(
+    [
+      handlerFor(charge, ({ card }) => {
+        seen.push(card)
+        throw new RangeError(`no money on ${card}`)
+      }),
+    ],
+    { queue: { secret } },
+  )
+  await queue.add(charge, { card: '4111' })
+  const rows = () => JSON.stringify(database.prepare('SELECT * FROM app_jobs').all())
+  expect(rows()).not.toContain('4111')
+  await runner.drain()
+  expect(seen).toEqual(['4111'])
+  expect(rows()).not.toContain('4111')
+  expect((await queue.list())[0]?.error).toBe('RangeError (the job is sealed: see the log)')
+})
+
+test('sealed data cannot be changed, nor put into another job, and an older secret still opens them', async () => {
+  const seen: unknown[] = []
+  const handlers = [handlerFor(charge, ({ card }) => void seen.push(card))]
+  const { queue, runner, database } = build(handlers, { queue: { secret: 'the older secret, which is just as long' } })
+  await queue.add(charge, { card: '1' })
+  const newer = jobs({
+    engine: sqlJobs(database),
+    secret: [secret, 'the older secret, which is just as long'],
+  })
+  await newer.add(charge, { card: '2' })
+  const both = jobRunner(newer, { handlers, onError: () => undefined })
+  onTestFinished(() => both[Symbol.asyncDispose]())
+  expect((await both.drain()).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(seen.toSorted()).toEqual(['1', '2'])
+  const one = await queue.add(charge, { card: '3' })
+  const two = await queue.add(charge, { card: '4' })
+  database.prepare('UPDATE app_jobs SET data = (SELECT data FROM app_jobs WHERE id = ?) WHERE id = ?').run(one!, two!)
+  const outcomes = await runner.drain()
+  expect(outcomes.map(({ state }) => state).sort()).toEqual(['done', 'failed'])
+  expect(seen).toContain('3')
+  expect(seen).not.toContain('4')
+})
+
+test('a sealed job without a secret is an error outside of development and tests', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('VITEST', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { queue } = build([])
+  await expect(queue.add(charge, { card: '1' })).rejects.toMatchObject({ code: 'APP_JOBS_SECRET' })
+  expect(() => build([], { queue: { secret: 'short' } })).toThrow('a secret of at least 32 characters')
+})
+
+test('retries wait twice as long each time, less a random part, and an hour at most', async () => {
+  const { queue, runner, database } = build([
+    handlerFor(job({ name: 'fail', retries: 20, backoff: 100 }), () => {
+      throw new Error('no')
+    }),
+  ])
+  await queue.add(job({ name: 'fail' }))
+  const delays: number[] = []
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    database.exec(`UPDATE app_jobs SET due = 0`)
+    const now = Date.now()
+    await runner.drain()
+    const [row] = await queue.list()
+    delays.push(((row?.due?.getTime() ?? 0) - now) / 1_000)
+  }
+  for (const [index, full] of [100, 200, 400, 800, 1_600, 3_200, 3_600, 3_600].entries()) {
+    expect(delays[index]).toBeGreaterThan(full / 2 - 1)
+    expect(delays[index]).toBeLessThan(full + 1)
+  }
+})
+
+test('a job says itself how long its retries wait', async () => {
+  const failures: number[] = []
+  const fail = job({
+    name: 'fail',
+    retries: 2,
+    backoff: (count) => {
+      failures.push(count)
+      return 0
+    },
+  })
+  const { queue, runner } = build([
+    handlerFor(fail, () => {
+      throw new Error('no')
+    }),
+  ])
+  await queue.add(fail)
+  expect(await runner.drain()).toHaveLength(3)
+  expect(failures).toEqual([1, 2])
+})
+
+test('a job that takes too long has its signal aborted, and is tried again after it has ended', async () => {
+  const slow = job({ name: 'slow', retries: 1, backoff: 0, timeout: 0.05 })
+  let running = 0
+  let most = 0
+  const { queue, runner, errors } = build([
+    handlerFor(slow, async (_data, { signal, attempt }) => {
+      running++
+      most = Math.max(most, running)
+      if (attempt === 1) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        await sleep(50)
+      }
+      running--
+      signal.throwIfAborted()
+    }),
+  ])
+  await queue.add(slow)
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting', 'done'])
+  expect(most).toBe(1)
+  expect(errors).toEqual([new Error('The job took longer than its 0.05 s.')])
+})
+
+test('a handler that heeds no signal is given up a lease after its time', async () => {
+  const stuck = job({ name: 'stuck', retries: 0, timeout: 0.05 })
+  const { queue, runner } = build([handlerFor(stuck, () => new Promise(() => undefined))], { lease: 0.3 })
+  await queue.add(stuck)
+  expect((await runner.drain()).map(({ error }) => (error as Error).message)).toEqual([
+    'The job took longer than its 0.05 s, and went on 0.3 s after its signal was aborted.',
+  ])
+  expect(await queue.counts()).toEqual([{ name: 'stuck', state: 'failed', count: 1 }])
+})
+
+test('a process runs no more jobs at once than it may, in all and of one name', async () => {
+  const now = { wide: 0, narrow: 0 }
+  const most = { wide: 0, narrow: 0, all: 0 }
+  const wide = job({ name: 'wide' })
+  const narrow = job({ name: 'narrow', concurrency: 1 })
+  const handlers = [wide, narrow].map((each) =>
+    handlerFor(each, async (_data, { name }) => {
+      const kind = name as 'wide' | 'narrow'
+      now[kind]++
+      most[kind] = Math.max(most[kind], now[kind])
+      most.all = Math.max(most.all, now.wide + now.narrow)
+      await sleep(20)
+      now[kind]--
+    }),
+  )
+  const { queue, runner } = build(handlers, { concurrency: 3 })
+  for (let i = 0; i < 6; i++) for (const each of [wide, narrow]) await queue.add(each)
+  await runner.start()
+  await expect.poll(() => queue.counts()).toEqual([])
+  expect(most).toEqual({ wide: expect.any(Number), narrow: 1, all: 3 })
+})
+
+test('a job that this process adds begins at once, also one in a transaction soon after the commit', async () => {
+  const seen: number[] = []
+  const { queue, runner, database } = build([handlerFor(sendInvoice, ({ id }) => void seen.push(id))], { poll: 3_600 })
+  await runner.start()
+  await sleep(50)
+  await queue.add(sendInvoice, { id: 1 })
+  await expect.poll(() => seen).toEqual([1])
+  database.exec('BEGIN')
+  await queue.add(sendInvoice, { id: 2 }, { in: database })
+  database.exec('COMMIT')
+  await expect.poll(() => seen).toEqual([1, 2])
+})
+
+test('with `inline`, adding a job runs it, and is an error if the handler fails', async () => {
+  const seen: number[] = []
+  const { queue, runner } = build(
+    [
+      handlerFor(sendInvoice, ({ id }) => {
+        if (id === 0) throw new Error('no invoice')
+        seen.push(id)
+      }),
+    ],
+    { inline: true },
+  )
+  await runner.start()
+  await queue.add(sendInvoice, { id: 1 })
+  expect(seen).toEqual([1])
+  await expect(queue.add(sendInvoice, { id: 0 })).rejects.toThrow('no invoice')
+  await expect(runner.check()).resolves.toBe(undefined)
+})
+
+test('a handler may add further jobs, which a drain runs too', async () => {
+  const seen: number[] = []
+  const { queue, runner } = build([
+    handlerFor(sendInvoice, async ({ id }) => {
+      seen.push(id)
+      if (id < 3) await queue.add(sendInvoice, { id: id + 1 })
+    }),
+  ])
+  await queue.add(sendInvoice, { id: 1 })
+  await runner.drain()
+  expect(seen).toEqual([1, 2, 3])
+})
+
+test('the health check is red before the start, while the engine is away, and after the stop', async () => {
+  const { runner, database, errors } = build([handlerFor(sendInvoice, () => undefined)])
+  await expect(runner.check()).rejects.toThrow('The runner of jobs does not run.')
+  await runner.start()
+  await runner.check()
+  database.exec('DROP TABLE app_jobs')
+  await expect.poll(() => errors.length).toBe(1)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000)
+  onTestFinished(() => clock.mockRestore())
+  await expect(runner.check()).rejects.toMatchObject({
+    message: expect.stringMatching(/^No jobs could be asked for in \d+ s\.$/),
+    cause: expect.objectContaining({ message: expect.stringContaining('no such table') }),
+  })
+  clock.mockRestore()
+  await runner[Symbol.asyncDispose]()
+  await expect(runner.check()).rejects.toThrow('The runner of jobs does not run.')
+  expect(errors).toHaveLength(1)
+})
+
+test('subscribers of the channels see each job and attempt, and what they attach to a job comes with its runs', async () => {
+  const added = ({ carrier }: JobAddMessage) => {
+    carrier.traceparent = '00-1-2-03'
+  }
+  const messages: JobRunMessage[] = []
+  const hear = { asyncEnd: (message: JobRunMessage) => void messages.push(message) }
+  channel('@app/jobs:add').subscribe(added as never)
+  tracingChannel<string, JobRunMessage>('@app/jobs:run').subscribe(hear as never)
+  onTestFinished(() => {
+    channel('@app/jobs:add').unsubscribe(added as never)
+    tracingChannel<string, JobRunMessage>('@app/jobs:run').unsubscribe(hear as never)
+  })
+  const error = new Error('no')
+  const { queue, runner } = build([
+    handlerFor(sendInvoice, (_data, { attempt }) => {
+      if (attempt === 1) throw error
+    }),
+  ])
+  const id = await queue.add(sendInvoice, { id: 1 })
+  await runner.drain()
+  const common = { id, name: 'invoice.send', carrier: { traceparent: '00-1-2-03' }, duration: expect.any(Number) }
+  expect(messages).toEqual([{ ...common, attempt: 1, error }, expect.objectContaining({ ...common, attempt: 2 })])
+})
+
+test('wrong options name what is wrong', async () => {
+  expect(() => job({ name: 'two words' })).toThrow('job(): "name" must be a name of letters')
+  expect(() => job({ name: 'a', retry: 1 } as never)).toThrow('Did you mean "retries"?')
+  expect(() => job({ name: 'a', schema: {} as never })).toThrow('a schema of a library with Standard Schema')
+  expect(() => jobs({ engine: {} as never })).toThrow('an engine, such as sqlJobs(database)')
+  expect(() => jobRunner({} as never, { handlers: [] })).toThrow('jobRunner() needs the queue that jobs() has made')
+  const { queue } = build([])
+  await expect(queue.add(job({ name: 'a' }), undefined, { key: '' })).rejects.toThrow('a string of 1 to 200 characters')
+  await expect(queue.add(job({ name: 'a' }), undefined, { delay: -1 })).rejects.toThrow('a number of seconds from 0')
+  const handler = handlerFor(sendInvoice, () => undefined)
+  await expect(build([handler, handler]).runner.start()).rejects.toThrow('The job "invoice.send" has two handlers.')
+  await expect(build([(() => undefined) as never]).runner.start()).rejects.toThrow('as handlerFor(job, run) returns it')
+  const scheduled = (schedule: JobRunnerOptions['schedule'], timeZone = 'UTC') =>
+    build([handler], { schedule, timeZone }).runner.start()
+  await expect(scheduled({ other: '0 7 * * *' })).rejects.toThrow('The schedule "other" needs a handler')
+  await expect(scheduled({ 'invoice.send': 'daily' })).rejects.toThrow('Write it as "0 7 * * 1-5".')
+  await expect(scheduled({ 'invoice.send': '0 7 * * *' }, 'Mars/Olympus')).rejects.toThrow('Mars/Olympus')
+  await expect(scheduled({ 'invoice.send': '0 7 * * *' })).rejects.toThrow('The data of the job "invoice.send"')
+  await scheduled({ 'invoice.send': { cron: '0 7 * * *', data: { id: 7 }, timeZone: 'Europe/Berlin' } })
+})

@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { handlerFor, type JobsEngine, job, jobRunner, jobs, sqlJobs } from '@app/jobs'
+import { type SqlDatabase, sqlOf } from '@app/sql'
+import { Pool } from 'pg'
+
+/**
+ * A process that adds a job together with an order, and runs jobs. It kills itself where `KILL_AT` says. What its
+ * handler does stands in the table `runs`.
+ */
+const { DATABASE = '', KILL_AT, ADD, SLOW } = process.env
+const isPostgres = DATABASE.startsWith('postgres:')
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  throw new Error('SIGKILL has not ended the process.')
+}
+
+function killedAt(place: string): void {
+  if (place === KILL_AT) die()
+}
+
+/** Returns the database for jobs, and what runs work in a transaction. */
+function connect(): {
+  readonly database: SqlDatabase
+  readonly own: SqlDatabase
+  transaction(work: (connection: SqlDatabase) => Promise<void>): Promise<void>
+} {
+  if (isPostgres) {
+    const pool = new Pool({ connectionString: DATABASE, connectionTimeoutMillis: 1_000 })
+    pool.on('error', () => undefined)
+    return {
+      database: pool,
+      own: pool,
+      async transaction(work) {
+        const client = await pool.connect()
+        await client.query('BEGIN')
+        await work(client)
+        await client.query('COMMIT')
+        client.release()
+      },
+    }
+  }
+  const own = new DatabaseSync(DATABASE, { timeout: 5_000 })
+  return {
+    database: new DatabaseSync(DATABASE),
+    own,
+    async transaction(work) {
+      own.exec('BEGIN IMMEDIATE')
+      await work(own)
+      own.exec('COMMIT')
+    },
+  }
+}
+
+const { database, own, transaction } = connect()
+const kept = sqlJobs(database)
+const engine: JobsEngine = {
+  prepare: () => kept.prepare(),
+  add: (...all) => kept.add(...all),
+  async take(...all) {
+    const taken = await kept.take(...all)
+    if (taken) killedAt('claimed')
+    return taken
+  },
+  renew: (...all) => kept.renew(...all),
+  async end(...all) {
+    killedAt('handled')
+    return kept.end(...all)
+  },
+  sweep: (...all) => kept.sweep(...all),
+  counts: () => kept.counts(),
+  list: (...all) => kept.list(...all),
+  retry: (...all) => kept.retry(...all),
+  remove: (...all) => kept.remove(...all),
+  now: () => kept.now(),
+  lastTick: (...all) => kept.lastTick(...all),
+  setTick: (...all) => kept.setTick(...all),
+}
+
+const bake = job<{ order: string }>({ name: 'bake', backoff: 0.1 })
+const queue = jobs({ engine })
+const sql = sqlOf(own)
+const note = (order: string, what: string) =>
+  sql.run('INSERT INTO runs (job, what, process) VALUES ($1, $2, $3)', order, what, process.pid)
+const runner = jobRunner(queue, {
+  handlers: [
+    handlerFor(bake, async ({ order }) => {
+      await note(order, 'begun')
+      console.log(`BEGUN ${order}.`)
+      killedAt('middle')
+      await sleep(Number(SLOW ?? 0))
+      await note(order, 'done')
+    }),
+  ],
+  poll: 0.05,
+  lease: 1,
+})
+process.once('SIGTERM', () => runner[Symbol.asyncDispose]().then(() => process.exit(0)))
+await runner.start()
+
+if (ADD !== undefined) {
+  await transaction(async (connection) => {
+    await sqlOf(connection).run('INSERT INTO orders (id) VALUES ($1)', ADD)
+    await queue.add(bake, { order: ADD }, { in: connection })
+    killedAt('added')
+    if (KILL_AT === 'committed') {
+      // The statement that commits is the last one of this process.
+      await sqlOf(connection).run('COMMIT')
+      die()
+    }
+  })
+}
+console.log('READY')

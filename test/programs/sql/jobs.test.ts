@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { job, jobs, sqlJobs } from '@app/jobs'
+import { type SqlDatabase, sqlOf } from '@app/sql'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { testEngine } from '../../../packages/jobs/src/engine.test-kit.ts'
+import { startProgram } from '../run-program.ts'
+import { NO_POSTGRES, type Postgres, startPostgres } from '../scaling/postgres.ts'
+
+const SKIPPED = NO_POSTGRES ? ` (${NO_POSTGRES})` : ''
+
+/** A database that processes share. */
+interface Shared {
+  readonly url: string
+  readonly database: SqlDatabase
+  readonly postgres?: Postgres
+}
+
+async function sqlite(): Promise<Shared> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const url = join(folder, 'shop.db')
+  const database = new DatabaseSync(url, { timeout: 5_000 })
+  onTestFinished(() => database.close())
+  database.exec('PRAGMA journal_mode = WAL')
+  return { url, database }
+}
+
+function poolOf({ url }: Postgres): Pool {
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  pool.on('error', () => undefined)
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+async function postgresql(): Promise<Shared> {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  return { url: postgres.url, database: poolOf(postgres), postgres }
+}
+
+async function prepare(open: () => Promise<Shared>) {
+  const shared = await open()
+  const sql = sqlOf(shared.database)
+  await sql.run('CREATE TABLE orders (id text PRIMARY KEY)')
+  await sql.run('CREATE TABLE runs (job text, what text, process int)')
+  const queue = jobs({ engine: sqlJobs(shared.database) })
+  await queue.start()
+  return {
+    ...shared,
+    queue,
+    start: (env: Readonly<Record<string, string>> = {}) =>
+      startProgram(join(import.meta.dirname, 'jobs-program.ts'), {
+        cwd: import.meta.dirname,
+        env: { DATABASE: shared.url, ...env },
+      }),
+    orders: async () => (await sql.rows<{ id: string }>('SELECT id FROM orders')).map(({ id }) => id),
+    runs: async () => (await sql.rows<{ what: string }>('SELECT what FROM runs')).map(({ what }) => what),
+  }
+}
+
+/** Where a process is killed, and what its handler and that of the next processes have done in the end. */
+const PLACES = [
+  { place: 'added', orders: [], runs: [] },
+  { place: 'committed', orders: ['7'], runs: ['begun', 'done'] },
+  { place: 'claimed', orders: ['7'], runs: ['begun', 'done'] },
+  { place: 'middle', orders: ['7'], runs: ['begun', 'begun', 'done'] },
+  { place: 'handled', orders: ['7'], runs: ['begun', 'done', 'begun', 'done'] },
+]
+
+for (const [name, open, skip] of [
+  ['SQLite', sqlite, false],
+  ['PostgreSQL', postgresql, NO_POSTGRES !== undefined],
+] as const) {
+  const suffix = skip ? SKIPPED : ''
+
+  test.skipIf(skip).each(PLACES)(
+    `${name}: a job of a process that is killed when it is "$place" runs if and only if its order is there${suffix}`,
+    async ({ place, orders, runs }) => {
+      const shop = await prepare(open)
+      const killed = shop.start({ KILL_AT: place, ADD: '7' })
+      expect(await killed.ended).toBe(null)
+      const others = [shop.start(), shop.start()]
+      await Promise.all(others.map((other) => other.waitFor(/READY/)))
+      await expect.poll(() => shop.queue.counts()).toEqual([])
+      expect(await shop.orders()).toEqual(orders)
+      expect(await shop.runs()).toEqual(runs)
+      for (const other of others) other.stop()
+      expect(await Promise.all(others.map((other) => other.ended))).toEqual([0, 0])
+    },
+  )
+
+  test.skipIf(skip)(
+    `${name}: a process that was suspended for longer than its lease cannot mark as done what another process runs${suffix}`,
+    async () => {
+      const shop = await prepare(open)
+      const [one, two] = [shop.start({ ADD: '7', SLOW: '3000' }), shop.start({ SLOW: '3000' })]
+      const which = await Promise.race([one, two].map((each) => each.waitFor(/BEGUN/).then(() => each)))
+      which.stop('SIGSTOP')
+      const other = which === one ? two : one
+      await other.waitFor(/BEGUN 7/)
+      which.stop('SIGCONT')
+      await expect.poll(() => shop.queue.counts()).toEqual([])
+      await expect.poll(async () => (await shop.runs()).sort()).toEqual(['begun', 'begun', 'done', 'done'])
+      for (const each of [one, two]) each.stop()
+      expect(await Promise.all([one.ended, two.ended])).toEqual([0, 0])
+    },
+  )
+}
+
+testEngine(
+  `PostgreSQL${SKIPPED}`,
+  async () => {
+    const { url, postgres } = await postgresql()
+    return () => sqlJobs(poolOf(postgres ?? ({ url } as Postgres)))
+  },
+  { skip: NO_POSTGRES !== undefined },
+)
+
+test.skipIf(NO_POSTGRES !== undefined)(
+  `PostgreSQL: while it is away, adding a job is an error; then the runners go on${SKIPPED}`,
+  async () => {
+    const shop = await prepare(postgresql)
+    const program = shop.start({ ADD: '7' })
+    await program.waitFor(/READY/)
+    await expect.poll(shop.runs).toEqual(['begun', 'done'])
+    await shop.postgres?.stop()
+    await expect(shop.queue.counts()).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await shop.postgres?.start()
+    const bake = job<{ order: string }>({ name: 'bake' })
+    await shop.queue.add(bake, { order: '8' })
+    await expect.poll(async () => (await shop.runs()).length).toBe(4)
+    expect(program.output().match(/Jobs:/g)).toHaveLength(1)
+    program.stop()
+    expect(await program.ended).toBe(0)
+  },
+)
