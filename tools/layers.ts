@@ -49,6 +49,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
   '@app/i18n': ['@app/body-parser', '@app/core', '@formatjs/intl-localematcher', 'cookie', 'intl-messageformat'],
+  '@app/idempotency': ['@app/body-parser', '@app/core', '@app/sql'],
   '@app/inspector': ['@app/config', '@app/core', '@app/development', '@app/event-stream', '@app/proofs', '@app/view'],
   '@app/openapi': [
     ...['@app/core', '@app/endpoint', '@app/router', '@standard-schema/spec', 'swagger-ui-dist'],
