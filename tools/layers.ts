@@ -73,6 +73,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/view': ['@app/body-parser', '@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
   '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
+  '@app/webhooks': ['@app/body-parser', '@app/core', '@app/idempotency', 'ipaddr.js'],
   '@app/websocket': ['@app/core', 'crossws'],
 }
 

@@ -29,4 +29,5 @@ export const TOOLBOX = [
   '@app/static',
   '@app/uploads',
   '@app/view',
+  '@app/webhooks',
 ] as const

@@ -90,6 +90,7 @@ const SHOWN = {
     '422 <input name="title" value="&quot;">Too short.',
     'APP_MARKUP',
   ],
+  webhooks: ['200 msg_1 ü', '401 The webhook has a wrong signature.', '200 msg_2 ü'],
 }
 /** The output of the program for `connect`, which runs on platforms with the request and response of `node:http`. */
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IDENTITY } from '@app/authentication'
-import { Application, HttpError, type Middleware, type RequestHandler, stream, text } from '@app/core'
+import {
+  Application,
+  HttpError,
+  type Middleware,
+  type RequestHandler,
+  type ServerRequest,
+  stream,
+  text,
+} from '@app/core'
 import { openApiDocument } from '@app/openapi'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -369,6 +377,19 @@ test('without a store, keys are in memory; elsewhere than in development and in 
   await order('one')
   await order('one')
   expect(warn.mock.calls).toEqual([[expect.stringContaining('keys are in the memory of this process')]])
+})
+
+test('a function returns the key, and the body need not be the same', async () => {
+  const key = (request: ServerRequest) => request.headers.get('x-event') ?? undefined
+  const { order, state } = shop({ key, compareBody: false, bodyLimit: 1 })
+  const send = async (event: string, body: string) =>
+    (await order(undefined, body, { headers: { 'x-event': event } })).text()
+  expect([await send('a', 'tea'), await send('a', 'milk'), await send('b', 'tea')]).toEqual([
+    'order 1',
+    'order 1',
+    'order 2',
+  ])
+  expect(state.runs).toBe(2)
 })
 
 test('an unknown option is refused', () => {

@@ -45,6 +45,13 @@ export interface IdempotencyOptions extends IdempotencyRule {
    * gets its response. Default: `identity`.
    */
   readonly scope?: IdempotencyScope | undefined
+  /** Returns the key of a request. Default: the header `Idempotency-Key`. */
+  readonly key?: ((request: ServerRequest) => string | undefined) | undefined
+  /**
+   * With `false`, a key belongs to a method and a URL, whatever the body: for keys of a sender who is trusted. Default:
+   * `true`.
+   */
+  readonly compareBody?: boolean | undefined
   /** Keeps apart the keys of applications that share a store. Default: `default`. */
   readonly name?: string | undefined
   /**
@@ -87,6 +94,7 @@ export const IDEMPOTENCY: MetadataKey<IdempotencyRule | false> = metadataKey<Ide
  */
 export function idempotency(options: IdempotencyOptions = {}): Middleware {
   const checked = checkOptions('idempotency()', options, KINDS)
+  const { key: ownKey = keyOf } = checked
   const general = { required: checked.required ?? false, lifetime: checked.lifetime ?? 86_400 }
   const keys = new Keys({
     store: checked.store ?? ownMemory(),
@@ -94,6 +102,7 @@ export function idempotency(options: IdempotencyOptions = {}): Middleware {
     name: checked.name ?? 'default',
     lease: checked.lease ?? 30,
     storeTimeout: checked.storeTimeout ?? 2,
+    compareBody: checked.compareBody ?? true,
     bodyLimit: checked.bodyLimit ?? 1_048_576,
     responseLimit: checked.responseLimit ?? 1_048_576,
   })
@@ -104,7 +113,7 @@ export function idempotency(options: IdempotencyOptions = {}): Middleware {
     const own = route?.metadata(IDEMPOTENCY)
     const isExempt = own === false
     const { required = general.required, lifetime = general.lifetime } = own || {}
-    const key = isExempt ? undefined : keyOf(request)
+    const key = isExempt ? undefined : ownKey(request)
     const isHeld = request.attribute(HELD)
     // Dispatch may run another route than the one that was found, after middleware that changes the request.
     beforeDispatch(
@@ -143,7 +152,7 @@ const PARAMETER = {
 }
 
 type Settings = {
-  readonly [K in Exclude<keyof IdempotencyOptions, keyof IdempotencyRule>]-?: NonNullable<IdempotencyOptions[K]>
+  readonly [K in Exclude<keyof IdempotencyOptions, keyof IdempotencyRule | 'key'>]-?: NonNullable<IdempotencyOptions[K]>
 }
 
 class Keys {
@@ -154,9 +163,14 @@ class Keys {
   }
 
   async runOnce(request: ServerRequest, key: string, lifetime: number, handler: RequestHandler): Promise<Response> {
-    const { store, name, lease, storeTimeout: timeout, bodyLimit, responseLimit } = this.#settings
+    const { store, name, lease, storeTimeout: timeout, compareBody, bodyLimit, responseLimit } = this.#settings
     const id = await digest(JSON.stringify([name, await this.#scopeOf(request), key]))
-    const asked = { request: await digestOfRequest(request, bodyLimit), holder: crypto.randomUUID(), lease, lifetime }
+    const asked = {
+      request: await digestOfRequest(request, compareBody ? bodyLimit : undefined),
+      holder: crypto.randomUUID(),
+      lease,
+      lifetime,
+    }
     let found = await this.#claim(id, asked)
     if (found.state === 'abandoned' && found.request === asked.request) {
       // A store that comes back after a while makes all leases end. Whoever still runs a request renews within this
@@ -284,6 +298,8 @@ const KINDS = {
   ...RULE_KINDS,
   store: optionKind.withMethods('claim', 'renew', 'finish', 'free'),
   scope: optionKind.either(optionKind.oneOf('identity', 'anyone'), optionKind.function),
+  key: optionKind.function,
+  compareBody: optionKind.boolean,
   name: optionKind.text,
   lease: optionKind.seconds,
   storeTimeout: optionKind.seconds,

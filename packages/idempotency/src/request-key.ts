@@ -23,11 +23,11 @@ const KEY = /^(?:"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"|([\x21\x23-
  * Returns the digest of a request: of its method, host, path, query, media type and
  * body.
  *
- * Reads the body, which whoever comes later can read again. Rejects with an `HttpError` of 413 for a body of more than
+ * Reads the body, which whoever comes later can read again; without a `limit`, the body is left out. Rejects with an `HttpError` of 413 for a body of more than
  * `limit` bytes, and with a `TypeError` if other code has taken the body as a stream.
  */
-export async function digestOfRequest(request: ServerRequest, limit: number): Promise<string> {
-  const body = request.hasBody ? await readBody(request, { limit }) : new Uint8Array()
+export async function digestOfRequest(request: ServerRequest, limit: number | undefined): Promise<string> {
+  const body = limit !== undefined && request.hasBody ? await readBody(request, { limit }) : new Uint8Array()
   const type = request.headers.get('content-type') ?? ''
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
   const boundary = quoted ?? bare

@@ -21,6 +21,7 @@ import { trySecurityHeaders } from './try-security-headers.js'
 import { trySession } from './try-session.js'
 import { tryUploads } from './try-uploads.js'
 import { tryView } from './try-view.js'
+import { tryWebhooks } from './try-webhooks.js'
 
 /**
  * The output of the program of each package of the toolbox, except `connect` and `static`. It has to be the same on
@@ -51,5 +52,6 @@ export async function tryAll() {
     session: await trySession(),
     uploads: await tryUploads(),
     view: await tryView(),
+    webhooks: await tryWebhooks(),
   }
 }
