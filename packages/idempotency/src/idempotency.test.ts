@@ -60,11 +60,21 @@ test('a key without quotes is the same key; a request without a key, and a GET, 
 })
 
 test('of many requests at once, one runs; the others get a 409 with Retry-After until it is done', async () => {
+  let finish: () => void = () => undefined
+  const isRefused = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   const { order, state } = shop({}, async (count) => {
-    await sleep(50)
+    await isRefused
     return text(`order ${count}`)
   })
-  const responses = await Promise.all(Array.from({ length: 20 }, () => order('one')))
+  let left = 19
+  const orders = Array.from({ length: 20 }, async () => {
+    const response = await order('one')
+    if (--left === 0) finish()
+    return response
+  })
+  const responses = await Promise.all(orders)
   expect(state.runs).toBe(1)
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
   const refused = responses.find(({ status }) => status === 409)
