@@ -69,6 +69,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/session': ['@app/cookies', '@app/core', '@app/sql'],
   '@app/sql': ['@app/checks'],
   '@app/static': ['@app/core', 'mrmime'],
+  '@app/testing': ['@app/core', 'parse5', 'tough-cookie'],
   '@app/uploads': ['@app/body-parser', '@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],
   '@app/view': ['@app/body-parser', '@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
