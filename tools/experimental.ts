@@ -5,8 +5,11 @@
 export const EXPERIMENTAL: readonly string[] = [
   '@app/authentication-oidc',
   '@app/i18n',
+  '@app/idempotency',
   '@app/inspector',
   '@app/proofs',
+  '@app/testing',
+  '@app/webhooks',
   '@app/websocket',
 ]
 

@@ -19,6 +19,7 @@ export const TOOLBOX = [
   '@app/event-stream',
   '@app/health',
   '@app/i18n',
+  '@app/idempotency',
   '@app/mount',
   '@app/openapi',
   '@app/opentelemetry',

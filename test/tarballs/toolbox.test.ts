@@ -71,6 +71,12 @@ const SHOWN = {
     'en 1,500 notes left! accept-language',
     'Text, please.',
   ],
+  idempotency: [
+    '201 1 ü null',
+    '201 1 ü true',
+    '422 This Idempotency-Key belongs to another request. null',
+    '201 2 x null',
+  ],
   openapi: ['3.1.1', '/notes/{page},/notes,/plain', 'Note'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
   mount: ['/a/c x', '/c x'],

@@ -13,7 +13,7 @@ export interface Lease {
 }
 
 /** What a claim has in common with its lease. */
-export interface LeaseOptions {
+export interface HeldClaim {
   readonly request: string
   readonly holder: string
   readonly lease: number
@@ -22,7 +22,7 @@ export interface LeaseOptions {
 }
 
 /** Renews the lease of a claimed key while its request runs, and more often while the store does not answer. */
-export function holdLease(store: KeyStore, id: string, { request, holder, lease, timeout }: LeaseOptions): Lease {
+export function holdLease(store: KeyStore, id: string, { request, holder, lease, timeout }: HeldClaim): Lease {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = <T>(work: Promise<T>) => within(timeout, work, 'The store of idempotency keys')

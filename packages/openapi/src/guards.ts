@@ -1,6 +1,5 @@
 import type { MiddlewareDescription, RouteDescription } from '@app/core'
 import { isMap } from './json-schema.ts'
-import type { ListedRoute } from './listed-routes.ts'
 
 /**
  * The data that middleware declares about itself by `withFacts(middleware, { '@app/openapi': guard })`. The
@@ -27,6 +26,14 @@ interface Parameter {
 export interface LimitedGuard extends Guard {
   readonly path: string
   readonly host: string | undefined
+}
+
+/** A route, and the guards before it. */
+interface GuardedRoute {
+  readonly guards: readonly LimitedGuard[]
+  readonly route: RouteDescription
+  readonly path: string
+  readonly host?: string | undefined
 }
 
 /** The security of a route: the result of all guards before it. */
@@ -76,7 +83,7 @@ export function securityOf(
 
 /** Returns the parameters that the guards before a route read, without those that are already `known`. */
 export function parametersOf(
-  { guards, route, path, host }: ListedRoute,
+  { guards, route, path, host }: GuardedRoute,
   method: string,
   known: readonly Parameter[] = [],
 ): readonly Parameter[] {

@@ -54,7 +54,7 @@ export interface Delivered {
  * which tries again when it rejects: with a `DeliveryError`, or an `OptionError` for an invalid option or secret.
  *
  * @example
- * await deliver({ url: subscriber.url, secrets: [subscriber.secret] }, { id: event.id, payload: event })
+ * await deliver({ url: subscriber.url, secrets: [subscriber.secret] }, { id: `paid-${order.id}`, payload: order })
  */
 export async function deliver(
   { url, secrets, headers = {} }: Subscriber,

@@ -17,7 +17,7 @@ export interface SignedMessage {
  * Rejects with an `OptionError` for a text that is not a secret.
  *
  * @example
- * const headers = await sign([subscriber.secret], { id: event.id, body })
+ * const headers = await sign([subscriber.secret], { id: `paid-${order.id}`, body })
  */
 export async function sign(
   secrets: readonly string[],

@@ -168,3 +168,7 @@ test('a wrong option is refused, and no message shows a secret', () => {
   expect(() => webhook({ secrets: [SECRET], tolerence: 5 } as WebhookOptions)).toThrow('Did you mean "tolerance"?')
   expect(() => webhook({ secrets: [SECRET], scheme: 'svix' as 'stripe' })).toThrow('"scheme" must be')
 })
+
+test('a secret that is undefined, as a variable that is not set, is an error at once', () => {
+  expect(() => webhook({ secrets: [process.env.NO_SUCH_SECRET] })).toThrow('"secrets" must be a list of texts')
+})

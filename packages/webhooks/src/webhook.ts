@@ -23,9 +23,10 @@ import {
 export interface WebhookOptions {
   /**
    * The secrets of the sender, of which any may have signed: two while a secret is replaced. A function returns them by
-   * the request, such as for the tenant in its path.
+   * the request, such as for the tenant in its path. A secret that is `undefined`, as a variable that is not set, is an
+   * error.
    */
-  readonly secrets: readonly string[] | ((request: ServerRequest) => Secrets | Promise<Secrets>)
+  readonly secrets: readonly (string | undefined)[] | ((request: ServerRequest) => Secrets | Promise<Secrets>)
   /** How the sender signs. Default: `standard`. */
   readonly scheme?: 'standard' | 'github' | 'stripe' | WebhookScheme | undefined
   /** How far the time of a signature may be from the time of this machine, in seconds. Default: 300. */
@@ -64,7 +65,8 @@ export const WEBHOOK: AttributeKey<Webhook, 'webhook'> = attributeKey<Webhook, '
  * the limit, and 415 for a compressed body. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
- * app.post('/webhooks', [webhook({ secrets: [process.env.WEBHOOK_SECRET], seen: sqlKeys(database) }), paid])
+ * const signed = webhook({ secrets: [process.env.WEBHOOK_SECRET], seen: sqlKeys(database) })
+ * app.post('/webhooks', [signed, async (request) => json(await handle(await request.json()))])
  */
 export function webhook(options: WebhookOptions): Middleware & Provides<typeof WEBHOOK> {
   const { secrets, scheme, tolerance = 300, seen, ...rest } = checkOptions('webhook()', options, KINDS)
@@ -72,7 +74,7 @@ export function webhook(options: WebhookOptions): Middleware & Provides<typeof W
   const { key, read, id } = typeof scheme === 'object' ? scheme : SCHEMES[scheme ?? 'standard']
   const importKeys = (all: Secrets) => Promise.all(all.map((secret) => hmacKey(key(secret))))
   // Checks secrets now, before there is a request.
-  const fixed = typeof secrets === 'function' ? undefined : secrets.map(key)
+  const fixed = typeof secrets === 'function' ? undefined : (secrets as Secrets).map(key)
   const keys = fixed && Promise.all(fixed.map(hmacKey))
   const once = seen && onceFor(seen, lifetime)
   return provides([WEBHOOK], async function webhook(request, handler) {

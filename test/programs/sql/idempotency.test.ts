@@ -89,21 +89,31 @@ const NODE_REDIS: Kind = {
 const ALL: readonly Kind[] = [SQLITE, POSTGRES, REDIS, NODE_REDIS]
 const SERVERS: readonly Kind[] = [POSTGRES, REDIS, NODE_REDIS]
 
-async function prepare(kind: Kind, settings: { readonly work: number; readonly lease: number }) {
+interface Settings {
+  /** The time that each of the two processes works, in milliseconds. */
+  readonly work: readonly [one: number, two: number]
+  readonly lease: number
+  /** Seconds. The machine of a test may be slow, so that it is short only where the engine hangs. */
+  readonly storeTimeout?: number
+}
+
+async function prepare(kind: Kind, { work, lease, storeTimeout = 20 }: Settings) {
   const folder = mkdtempSync(join(tmpdir(), 'once-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const engine = await kind.prepare(folder)
   const file = join(folder, 'runs')
   const runs = () => readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').slice(0, -1)
-  const startOne = async () => {
-    const env = { ...engine.env, RUNS: file, WORK_MS: String(settings.work), LEASE: String(settings.lease) }
+  const startOne = async (time: number) => {
+    const own = { RUNS: file, WORK_MS: String(time), LEASE: String(lease), STORE_TIMEOUT: String(storeTimeout) }
+    const env = { ...engine.env, ...own }
     const program = startProgram(join(import.meta.dirname, 'once.ts'), { cwd: import.meta.dirname, env })
     const [, port] = await program.waitFor(/READY (\d+)/)
     const order = (key: string) =>
       fetch(`http://127.0.0.1:${port}/orders`, { method: 'POST', body: 'tea', headers: { 'idempotency-key': key } })
     return { program, order }
   }
-  const [one, two] = await Promise.all([startOne(), startOne()])
+  const [one, two] = await Promise.all(work.map(startOne))
+  if (!one || !two) throw new Error('two processes are missing')
   return { engine, runs, one, two }
 }
 
@@ -113,7 +123,7 @@ for (const kind of ALL) {
   test.skipIf(kind.missing !== undefined)(
     `200 requests at once with one key in ${kind.name}, over two processes, run once${skipped}`,
     async () => {
-      const { one, two, runs } = await prepare(kind, { work: 300, lease: 30 })
+      const { one, two, runs } = await prepare(kind, { work: [300, 300], lease: 30 })
       const orders = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : two).order('"one"'))
       const responses = await Promise.all(orders)
       const statuses = new Set(responses.map(({ status }) => status))
@@ -131,7 +141,7 @@ for (const kind of ALL) {
   test.skipIf(kind.missing !== undefined)(
     `if a process is killed while it runs a request, another runs it when the lease in ${kind.name} is over${skipped}`,
     async () => {
-      const { one, two, runs } = await prepare(kind, { work: 2_500, lease: 2 })
+      const { one, two, runs } = await prepare(kind, { work: [60_000, 0], lease: 2 })
       const lost = one.order('"one"').catch(() => 'lost')
       await one.program.waitFor(/RUNS/)
       // Longer than a lease: the process renews it while it lives.
@@ -152,7 +162,7 @@ for (const kind of SERVERS) {
   test.skipIf(kind.missing !== undefined)(
     `while ${kind.name} hangs, requests with a key get a 503 and do not run, and what runs meanwhile runs once${skipped}`,
     async () => {
-      const { engine, one, two, runs } = await prepare(kind, { work: 500, lease: 1 })
+      const { engine, one, two, runs } = await prepare(kind, { work: [500, 500], lease: 1, storeTimeout: 1 })
       const running = one.order('"running"')
       await one.program.waitFor(/RUNS/)
       await engine.pause?.()
@@ -174,7 +184,7 @@ for (const kind of SERVERS) {
   test.skipIf(kind.missing !== undefined)(
     `while ${kind.name} is down, requests with a key get a 503; they run when it is back${skipped}`,
     async () => {
-      const { engine, one, runs } = await prepare(kind, { work: 0, lease: 2 })
+      const { engine, one, runs } = await prepare(kind, { work: [0, 0], lease: 2, storeTimeout: 1 })
       expect((await one.order('"a"')).status).toBe(201)
       await engine.stop?.()
       expect([(await one.order('"a"')).status, (await one.order('"b"')).status]).toEqual([503, 503])

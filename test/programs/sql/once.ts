@@ -7,7 +7,7 @@ import { Pool } from 'pg'
 import { createClient } from 'redis'
 
 /** A program that runs an order once for each key, with its keys in the engine that the environment names. */
-const { DATABASE_URL, REDIS_URL, SQLITE_FILE = '', RUNS = '', CLIENT, WORK_MS, LEASE } = process.env
+const { DATABASE_URL, REDIS_URL, SQLITE_FILE = '', RUNS = '', CLIENT, WORK_MS, LEASE, STORE_TIMEOUT } = process.env
 
 async function store(): Promise<KeyStore> {
   if (DATABASE_URL) {
@@ -30,7 +30,9 @@ async function store(): Promise<KeyStore> {
 }
 
 const app = new Application({ onError: () => undefined })
-app.pipe(idempotency({ store: await store(), scope: 'anyone', lease: Number(LEASE), storeTimeout: 1 }))
+app.pipe(
+  idempotency({ store: await store(), scope: 'anyone', lease: Number(LEASE), storeTimeout: Number(STORE_TIMEOUT) }),
+)
 app.pipe(async (request) => {
   // The runs of all processes, in order.
   appendFileSync(RUNS, `${request.headers.get('idempotency-key')}\n`)

@@ -13,6 +13,7 @@ import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
 import { tryI18n } from './try-i18n.js'
+import { tryIdempotency } from './try-idempotency.js'
 import { tryMount } from './try-mount.js'
 import { tryOpenApi } from './try-openapi.js'
 import { tryOpenTelemetry } from './try-opentelemetry.js'
@@ -44,6 +45,7 @@ export async function tryAll() {
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
     i18n: await tryI18n(),
+    idempotency: await tryIdempotency(),
     openapi: await tryOpenApi(),
     opentelemetry: await tryOpenTelemetry(),
     mount: await tryMount(),
