@@ -5,10 +5,13 @@
 export const EXPERIMENTAL: readonly string[] = [
   '@app/authentication-oidc',
   '@app/i18n',
+  '@app/idempotency',
   '@app/inspector',
   '@app/jobs',
   '@app/proofs',
+  '@app/testing',
   '@app/transactions',
+  '@app/webhooks',
   '@app/websocket',
 ]
 

@@ -49,6 +49,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/event-stream': ['@app/core'],
   '@app/health': ['@app/core'],
   '@app/i18n': ['@app/body-parser', '@app/core', '@formatjs/intl-localematcher', 'cookie', 'intl-messageformat'],
+  '@app/idempotency': ['@app/body-parser', '@app/core', '@app/sql'],
   '@app/inspector': ['@app/config', '@app/core', '@app/development', '@app/event-stream', '@app/proofs', '@app/view'],
   '@app/jobs': ['@app/core', '@app/sql', '@standard-schema/spec', 'croner'],
   '@app/openapi': [
@@ -70,10 +71,12 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/sql': ['@app/checks'],
   '@app/static': ['@app/core', 'mrmime'],
   '@app/transactions': ['@app/core', '@app/sql'],
+  '@app/testing': ['@app/core', 'parse5', 'tough-cookie'],
   '@app/uploads': ['@app/body-parser', '@app/content-disposition', '@app/core', 'content-disposition', 'multipasta'],
   '@app/view': ['@app/body-parser', '@app/core', '@standard-schema/spec'],
   '@app/view-eta': ['@app/core', '@app/view', 'eta'],
   '@app/view-handlebars': ['@app/core', '@app/view', 'handlebars'],
+  '@app/webhooks': ['@app/body-parser', '@app/core', '@app/idempotency', 'ipaddr.js'],
   '@app/websocket': ['@app/core', 'crossws'],
 }
 

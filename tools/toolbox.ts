@@ -19,6 +19,7 @@ export const TOOLBOX = [
   '@app/event-stream',
   '@app/health',
   '@app/i18n',
+  '@app/idempotency',
   '@app/jobs',
   '@app/mount',
   '@app/openapi',
@@ -31,4 +32,5 @@ export const TOOLBOX = [
   '@app/transactions',
   '@app/uploads',
   '@app/view',
+  '@app/webhooks',
 ] as const

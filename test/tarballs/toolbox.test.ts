@@ -71,6 +71,12 @@ const SHOWN = {
     'en 1,500 notes left! accept-language',
     'Text, please.',
   ],
+  idempotency: [
+    '201 1 ü null',
+    '201 1 ü true',
+    '422 This Idempotency-Key belongs to another request. null',
+    '201 2 x null',
+  ],
   jobs: ['4111', 'tart', 'true', 'bake done', 'bake waiting', 'charge done'],
   openapi: ['3.1.1', '/notes/{page},/notes,/plain', 'Note'],
   opentelemetry: ['GET 404 undefined', 'GET /users/{id} 200 7'],
@@ -92,6 +98,7 @@ const SHOWN = {
     '422 <input name="title" value="&quot;">Too short.',
     'APP_MARKUP',
   ],
+  webhooks: ['200 msg_1 ü', '401 The webhook has a wrong signature.', '200 msg_2 ü'],
 }
 /** The output of the program for `connect`, which runs on platforms with the request and response of `node:http`. */
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']

@@ -45,7 +45,13 @@ export function compression(options: CompressionOptions = {}): Middleware {
     addVary(response.headers, 'Accept-Encoding')
     const coding = acceptedCoding(request.headers.get('accept-encoding'), usable)
     const text = plainBody(response)
-    if (coding === undefined || response.status === 304) return response
+    if (coding === undefined) return response
+    if (response.status === 304) {
+      // The client has the compressed response, whose tag was made weak.
+      const tag = response.headers.get('etag')
+      if (request.headers.get('if-none-match')?.includes(`W/${tag}`)) response.headers.set('etag', `W/${tag}`)
+      return response
+    }
     if (typeof text === 'string') return inCoding(response, coding, await encoded(coding, text))
     const body = text === null ? null : response.body
     if (body === null) return inCoding(response, coding, null)

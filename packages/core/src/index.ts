@@ -2,6 +2,8 @@ export { ConfigurationError, UsageError } from '@app/checks'
 export type {
   AnyAttributeKey,
   AttributeKeyOptions,
+  ConditionalOptions,
+  Conditions,
   ErrorListener,
   HttpErrorOptions,
   ListenOptions,
@@ -12,6 +14,7 @@ export type {
   ProvidedBy,
   Provides,
   Reading,
+  ResourceState,
   ResponseOptions,
   Server,
   ServerOptions,
@@ -23,6 +26,7 @@ export {
   after,
   attributeKey,
   bytes,
+  conditional,
   createServer,
   empty,
   HttpError,
@@ -80,6 +84,7 @@ export { Route } from './application/route.ts'
 export { urlFor } from './application/url-for.ts'
 export type { ApplicationTypes, ParamsOf, RouteHandler, ServiceOf, Services } from './container/application-types.ts'
 export type { Class, Container, ServiceName, TypedContainer } from './container/container.ts'
+export { type EtagsOptions, etags } from './middleware/etags.ts'
 export type {
   Middleware,
   MiddlewareInterface,

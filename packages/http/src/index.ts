@@ -15,6 +15,8 @@ export type {
   UpgradedConnection,
 } from './node/server.ts'
 export { type AttributeKey, type AttributeKeyOptions, attributeKey } from './request/attribute-key.ts'
+export { type ConditionalOptions, type Conditions, conditional, type ResourceState } from './request/conditional.ts'
+export { type ConditionalRequest, evaluateConditions, type Validators } from './request/conditions.ts'
 export { type MediaType, prefersJson } from './request/media-type.ts'
 export {
   type AnyAttributeKey,

@@ -3,7 +3,7 @@ import { refuseUnknown } from '@app/core/extending'
 import { contentOf, type EndpointDescription } from '@app/endpoint'
 import { ENDPOINT } from '@app/endpoint/server'
 import { Components, type NamedSchemas } from './components.ts'
-import { securityOf } from './guards.ts'
+import { parametersOf, securityOf } from './guards.ts'
 import type { JsonSchema, ToJsonSchema } from './json-schema.ts'
 import { type ListedRoute, listedRoutes } from './listed-routes.ts'
 import { describedOperation, pathParameter } from './operation.ts'
@@ -131,9 +131,12 @@ function addRoute(listed: ListedRoute, paths: Paths, components: Components, opt
     const operation = endpoint ? describedOperation(endpoint, template, components) : knownOperation(template)
     const names = operationId(route, template)
     for (const method of methodsOf(route)) {
+      const known = operation.parameters as Parameters<typeof parametersOf>[2]
+      const more = parametersOf(listed, method, known)
       paths.add(template, method, {
         ...(names !== undefined && { operationId: route.methods?.length === 1 ? names : `${names}.${method}` }),
         ...operation,
+        ...(more.length > 0 && { parameters: [...(known ?? []), ...more] }),
         ...(security && { security }),
         ...(host !== undefined && { servers: [{ url: `https://${host}` }] }),
         ...added,

@@ -1,8 +1,9 @@
 import { bytes, empty, type ServerRequest, text } from '@app/core'
+import { evaluateConditions } from '@app/core/extending'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { AT_ONCE, fileStream } from './file-body.ts'
 import { type OpenFile, readPart } from './open-file.ts'
-import { allowsRange, evaluate, validatorsOf } from './validators.ts'
+import { allowsRange, validatorsOf } from './validators.ts'
 
 /**
  * Answers a request with a file: the whole file, a part of it, or its headers alone. Conditional requests may get 304
@@ -22,7 +23,7 @@ export async function fileResponse(
     etag: validators.etag,
     'last-modified': new Date(validators.lastModified).toUTCString(),
   }
-  const outcome = evaluate(request.headers, validators)
+  const outcome = evaluateConditions(request, validators)
   if (outcome === 304) return empty({ status: outcome, headers })
   if (outcome === 412) return text('Precondition Failed', { status: outcome })
   const range = allowsRange(request.headers, validators) ? rangeOf(request, size) : undefined

@@ -88,6 +88,15 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     expected: /^stranger ada$/,
   },
+  '@app/idempotency': {
+    seen: async (ask) => {
+      const headers = { authorization: 'Bearer x', 'idempotency-key': '"a"' }
+      const first = await ask('/try/once', { method: 'POST', headers })
+      const second = await ask('/try/once', { method: 'POST', headers })
+      return `${await first.text()} ${await second.text()} ${second.headers.get('idempotent-replayed')}`
+    },
+    expected: /^(\S+) \1 true$/,
+  },
 }
 
 /**

@@ -61,6 +61,7 @@ export default {
       path: '/try/view/{name}',
       middleware: (request) => render(request, 'tried', { name: request.params.name, title: 'Ada & Co' }),
     },
+    { path: '/try/once', middleware: () => text(crypto.randomUUID()), allowed_methods: ['POST'] },
     {
       path: '/try/cors',
       middleware: () => text('open'),

@@ -13,6 +13,7 @@ import { tryEndpoint } from './try-endpoint.js'
 import { tryEventStream } from './try-event-stream.js'
 import { tryHealth } from './try-health.js'
 import { tryI18n } from './try-i18n.js'
+import { tryIdempotency } from './try-idempotency.js'
 import { tryJobs } from './try-jobs.js'
 import { tryMount } from './try-mount.js'
 import { tryOpenApi } from './try-openapi.js'
@@ -23,6 +24,7 @@ import { trySession } from './try-session.js'
 import { tryTransactions } from './try-transactions.js'
 import { tryUploads } from './try-uploads.js'
 import { tryView } from './try-view.js'
+import { tryWebhooks } from './try-webhooks.js'
 
 /**
  * The output of the program of each package of the toolbox, except `connect` and `static`. It has to be the same on
@@ -45,6 +47,7 @@ export async function tryAll() {
     'event-stream': await tryEventStream(),
     health: await tryHealth(),
     i18n: await tryI18n(),
+    idempotency: await tryIdempotency(),
     jobs: await tryJobs(),
     openapi: await tryOpenApi(),
     opentelemetry: await tryOpenTelemetry(),
@@ -55,5 +58,6 @@ export async function tryAll() {
     transactions: await tryTransactions(),
     uploads: await tryUploads(),
     view: await tryView(),
+    webhooks: await tryWebhooks(),
   }
 }

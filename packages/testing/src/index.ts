@@ -1,0 +1,6 @@
+export type { Entries, Entry } from './form.ts'
+export type { Link } from './page.ts'
+export { Page } from './page.ts'
+export type { SubmitOptions, Visited, Visitor, VisitorOptions } from './visitor.ts'
+export { createVisitor } from './visitor.ts'
+export { VisitorError } from './visitor-error.ts'
