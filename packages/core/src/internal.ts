@@ -9,6 +9,7 @@ export type { AnyAttributeKey, MiddlewareDescription } from './index.ts'
 export { canonicalPrefix } from './middleware/path-prefix.ts'
 export { describe } from './plan/describe.ts'
 export { withoutUndefined } from './plan/description.ts'
+export { injectedIn, type PlacedInjectable } from './plan/injected.ts'
 export { makeLazy, tryLazy } from './plan/lazy.ts'
 export { enterLimit, limitCovers } from './plan/limit.ts'
 export {

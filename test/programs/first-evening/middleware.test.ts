@@ -36,7 +36,7 @@ app.get('/accounts', requireLogin, () => text('secret'))`,
         `function guard(users) { return (request, handler) => handler(request) }
 guard.inject = ['acme/users']
 ${line}`,
-        `ConfigurationError: ${place}: the function guard has "inject", so it is the factory of a service and not middleware. Register it, factories: { 'acme/thing': guard }, and give the name 'acme/thing' here.`,
+        `ConfigurationError: ${place}: guard takes arguments, such as the service "acme/users", and there is no container. Give one: new Application({ container }).`,
       ] as const,
   ),
   [

@@ -1,7 +1,7 @@
 import type { Method, Params, RouteOptions } from '@app/router'
 import type { ConfigurationKey, InjectedFactories, ReadingFactories } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
-import type { Middleware, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
+import type { Middleware, MiddlewareFactory, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
@@ -49,9 +49,16 @@ export interface Policy {
   readonly routes: string | readonly string[]
   /**
    * The middleware that each request has to pass before it reaches one of these routes: the key of its entry in
-   * `middleware_pipeline`, the name of its service, or the middleware itself.
+   * `middleware_pipeline`, the name of its service, or the middleware itself, or the class or function that makes it.
    */
-  readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
+  readonly pass:
+    | string
+    | Middleware<never>
+    | MiddlewareInterface<never>
+    | MiddlewareFactory
+    | (abstract new (
+        ...args: never[]
+      ) => object)
   /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */
   readonly except?: readonly string[] | undefined
 }

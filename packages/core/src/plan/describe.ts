@@ -1,4 +1,5 @@
 import type { Route } from '@app/router'
+import { isInjectable } from '../container/injectable.ts'
 import {
   type ApplicationDescription,
   described,
@@ -53,13 +54,19 @@ function ofMiddleware({ value }: MiddlewareNode): Described {
 
 function ofErrorMiddleware({ value }: ErrorNode): Described {
   if (typeof value === 'string') return { kind: 'service', isLazy: true, isError: true, name: value }
+  if (isInjectable(value)) {
+    const needs = Object.freeze([...value.inject])
+    return { kind: 'factory', isLazy: true, isError: true, ...functionName(value), needs }
+  }
   return { kind: 'function', isError: true, name: nameOf(value as object) }
 }
 
-/** Describes a service or class; if it has been made already, also the middleware in it. */
-function ofLazy({ from, name, latest }: LazyNode): Described {
+/** Describes a service, class or factory; if it has been made already, also the middleware in it. */
+function ofLazy({ from, name, value, latest }: LazyNode): Described {
   const made = latest.made && { ...describe(latest.made), text: undefined }
-  return { ...made, kind: from, name, isLazy: true }
+  const own = from === 'factory' ? { name: undefined, ...functionName(value as object) } : { name }
+  const needs = isInjectable(value) ? Object.freeze([...value.inject]) : undefined
+  return { ...made, kind: from, ...own, needs, isLazy: true }
 }
 
 /**
