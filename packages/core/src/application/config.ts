@@ -1,5 +1,11 @@
 import type { Method, Params, RouteOptions } from '@app/router'
-import type { ConfigurationKey, InjectedFactories, ReadingFactories } from '../container/application-types.ts'
+import type {
+  ConfigurationKey,
+  InjectedFactories,
+  PlacedIn,
+  PlacedInList,
+  ReadingFactories,
+} from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
 import type { Middleware, MiddlewareFactory, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
 
@@ -128,12 +134,17 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
    * files are merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file,
    * for example its priority. A key must not be an integer, since JavaScript would order it first.
    */
-  readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>> | undefined
+  readonly middleware_pipeline?:
+    | (Readonly<Record<string, Partial<PipelineEntry> | string>> & PlacedIn<'pipeline', Partial<PipelineEntry>>)
+    | undefined
   /**
    * A list of routes, or a map from names to routes. A key must not be an integer, since JavaScript would order it
    * first.
    */
-  readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>> | undefined
+  readonly routes?:
+    | (readonly RouteEntry[] & PlacedInList)
+    | (Readonly<Record<string, RouteEntry>> & PlacedIn<'routes', RouteEntry>)
+    | undefined
   /** Policies by name, which `app check` proves. */
   readonly policies?: Readonly<Record<string, Policy>> | undefined
 }
