@@ -4,6 +4,7 @@ import {
   ApplicationFactory,
   type Config,
   type Container,
+  type Middleware,
   type MiddlewareLike,
   Pipeline,
   type RequestHandler,
@@ -102,31 +103,29 @@ const CONTAINERS: readonly [kind: string, make: (config: Config, services?: Serv
   ],
 ]
 
+const onward: Middleware = (request, handler) => handler(request)
 const STEPS = { middleware: ['@app/core/routing', '@app/core/dispatch'], priority: -1 } as const
 
 /** Where the middleware stands: in code, or in configuration. Each answers to a request for /x. */
 const PLACES: readonly [place: string, build: (middleware: MiddlewareLike, container: Make) => Application][] = [
   ['app.pipe()', inCode((app, it) => app.pipe(it))],
   ['app.pipe() with a prefix', inCode((app, it) => app.pipe('/x', it))],
-  ['a list in app.pipe()', inCode((app, it) => app.pipe([(request, handler) => handler(request), it]))],
+  ['a list in app.pipe()', inCode((app, it) => app.pipe([onward, it]))],
   ['a pipeline', inCode((app, it) => app.pipe(new Pipeline().pipe('/x', it)))],
   ['app.get()', inCode((app, it) => app.get('/x', it as never))],
-  ['a list in app.get()', inCode((app, it) => app.get('/x', [(request, handler) => handler(request), it] as never))],
+  ['a list in app.get()', inCode((app, it) => app.get('/x', [onward, it] as never))],
   ['a nested application', inCode((app, it) => app.pipe('/x', nested(app, it)))],
   ['an entry of middleware_pipeline', inConfig((it) => ({ middleware_pipeline: { greet: { middleware: it } } }))],
   ['an entry with a path', inConfig((it) => ({ middleware_pipeline: { greet: { middleware: it, path: '/x' } } }))],
   [
     'a list in an entry',
     inConfig((it) => ({
-      middleware_pipeline: { greet: { middleware: [(request, handler) => handler(request), it] } },
+      middleware_pipeline: { greet: { middleware: [onward, it] } },
     })),
   ],
   ['a list of routes', inConfig((it) => ({ routes: [{ path: '/x', middleware: it }] }))],
   ['a map of routes', inConfig((it) => ({ routes: { x: { path: '/x', middleware: it } } }))],
-  [
-    'a list in a route',
-    inConfig((it) => ({ routes: { x: { path: '/x', middleware: [(request, handler) => handler(request), it] } } })),
-  ],
+  ['a list in a route', inConfig((it) => ({ routes: { x: { path: '/x', middleware: [onward, it] } } }))],
 ]
 
 type Make = (config: Config) => Container
@@ -245,7 +244,11 @@ describe.each(CONTAINERS)('with a container of the kind %s', (kind, container) =
     ['another such function', () => greet],
   ])('a function with inject that returns %s is an error that says what it has to return', async (_what, returned) => {
     const wrong = Object.assign((_greeting: string) => returned(), { inject: ['greeting'] })
-    await expect(application().pipe(wrong).check()).rejects.toThrow(
+    await expect(
+      application()
+        .pipe(wrong as never)
+        .check(),
+    ).rejects.toThrow(
       /pipe 1: a function without a name has "inject", so it is called once, .* It returned .*\. Return a function/,
     )
   })

@@ -99,3 +99,34 @@ test('app check names the service that such a function lacks, and the route that
   expect(stdout).toContain('listNotes#2 needs it.')
   expect(stdout).toContain('The route any /clock fails.')
 })
+
+const PATHS = `
+const guard = (request, handler) => handler(request)
+const inner = () => new Response('inner')
+export default {
+  middleware_pipeline: {
+    guard: { middleware: guard, path: ['/admin', '/reseller'], priority: 10 },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    users: { path: '/admin/users', middleware: inner },
+    sales: { path: '/reseller/sales', middleware: inner },
+    home: { path: '/', middleware: inner },
+  },
+}
+`
+
+test('app pipeline, explain and routes --guards show middleware with a list of paths once', async () => {
+  const root = project(appFromConfig(PATHS))
+  expect((await run(root, ['pipeline'])).stdout).toMatch(/^guard +\/admin, \/reseller +10 /m)
+  const { stdout } = await run(root, ['explain', 'GET', '/reseller/sales'])
+  expect(stdout.match(/^.*guard.*$/gm)).toEqual([expect.stringMatching(/^runs +guard +\/admin, \/reseller +10 /)])
+  expect((await run(root, ['explain', 'GET', '/'])).stdout).toMatch(/^skipped +guard /m)
+  const rows = await runJson<{ path: string; always: string[] }[]>(root, ['routes', '--guards'])
+  expect(Object.fromEntries(rows.map(({ path, always }) => [path, always]))).toEqual({
+    '/admin/users': ['guard at /admin'],
+    '/reseller/sales': ['guard at /reseller'],
+    '/': [],
+  })
+  expect((await run(root, ['check'])).code).toBe(0)
+})

@@ -13,7 +13,13 @@ import {
 } from '#platform/primitives'
 import type { ParamsOf, Wired } from '../container/application-types.ts'
 import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
-import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
+import type {
+  InjectedMiddleware,
+  MiddlewareInterface,
+  MiddlewareLike,
+  OneMiddleware,
+  PartLike,
+} from '../middleware/middleware.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'
 import type { RunOptions } from '../node/run-program.ts'
 import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
@@ -29,17 +35,14 @@ import { type GivenRoute, type Route, routeFrom } from './route.ts'
 import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
 /** The middleware of a route whose type the compiler looks into: a list, or a class or function with `inject`. */
-type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[] | Injects
-
-interface Injects {
-  readonly inject: readonly string[]
-}
+type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[] | InjectedMiddleware<ParamsOf<P>>
 
 /**
  * The type of `this` for which a route may be registered: the parts of a list provide each other's attributes, and
  * classes and functions fit their `inject`.
  */
-type Fit<M, P extends string> = (M extends readonly unknown[] ? Present<M> : unknown) & Wired<M, PartLike<ParamsOf<P>>>
+type Fit<M, P extends string> = ([M] extends [readonly unknown[]] ? Present<M> : unknown) &
+  Wired<M, PartLike<ParamsOf<P>>>
 
 /** The arguments of `get`, `post`, `put`, `patch`, `delete` and `any`, each of which registers a route. */
 type RouteArguments<P extends string, M extends Parts<P>> = [
@@ -103,8 +106,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
-   * 4.2).
+   * Adds middleware at the end of the pipeline, for all requests, or for those under a literal path prefix (contract
+   * 4.2) or under one of several: `pipe(['/admin', '/reseller'], guard)`.
    *
    * Several middleware are an array: `pipe('/admin', [requireLogin, admin])`. Throws a `ConfigurationError` for several
    * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
@@ -113,7 +116,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   pipe<const M extends MiddlewareLike>(this: Wired<M, MiddlewareLike>, middleware: M): this
   pipe<const P extends string, const M extends MiddlewareLike>(
     this: Wired<M, MiddlewareLike>,
-    path: LiteralPath<P>,
+    path: LiteralPath<P> | readonly LiteralPath<P>[],
     middleware: M,
   ): this
   pipe(...piped: Piped): this {
@@ -323,9 +326,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 refuseExpressNames(Application.prototype)
 
 /** Makes the warning about a path prefix after dispatch: middleware that is piped after dispatch guards no route. */
-function latePrefix(prefix: string): string {
+function latePrefix(path: string | readonly string[]): string {
+  const prefix = typeof path === 'string' ? `'${path}'` : `['${path.join("', '")}']`
   return (
-    `pipe('${prefix}', ...) follows the dispatch step: it gets only requests that no route answers. ` +
+    `pipe(${prefix}, ...) follows the dispatch step: it gets only requests that no route answers. ` +
     'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
   )
 }

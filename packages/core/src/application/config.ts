@@ -12,8 +12,8 @@ import type { Middleware, MiddlewareFactory, MiddlewareInterface, PartLike } fro
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
   readonly middleware: PartLike<Params>
-  /** A literal path prefix. The middleware runs only for requests under it. */
-  readonly path?: string | undefined
+  /** A literal path prefix, or several: the middleware runs only for requests under it, or under one of them. */
+  readonly path?: string | readonly string[] | undefined
   /**
    * An integer: higher priorities run earlier (contract 2.6). Default: the lowest priority of the entries that `after`
    * names; without `after`, the highest priority of those that `before` names; without both, 1.

@@ -20,10 +20,14 @@ export interface MiddlewareInterface<P = Params> {
 
 type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>
 
-/** A class that is constructed without arguments, or by a container from its `static inject`. */
-type MiddlewareClass<P> =
-  | (new () => MiddlewareObject<P>)
-  | ((new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] })
+/** A class that is constructed with the services that its `static inject` names. */
+type InjectedClass<P> = (new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] }
+
+/** A class that is constructed without arguments, or from its `static inject`. */
+type MiddlewareClass<P> = (new () => MiddlewareObject<P>) | InjectedClass<P>
+
+/** What makes middleware of the services that its `inject` names. */
+export type InjectedMiddleware<P> = InjectedClass<P> | MiddlewareFactory
 
 /**
  * A function that returns middleware, and whose `inject` names the services that it takes. This type has no call

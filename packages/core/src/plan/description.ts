@@ -31,6 +31,8 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly text?: string
   /** The path prefix that the middleware is limited to. */
   readonly path?: string
+  /** The path prefixes, if there are several. A request is under one of them at most. */
+  readonly paths?: readonly string[]
   /** The host that the middleware is limited to. */
   readonly host?: string
   /** True if the middleware is a service, or what a class or factory makes: it is made at its first use. */

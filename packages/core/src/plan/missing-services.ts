@@ -1,5 +1,6 @@
 import type { Class, Container } from '../container/container.ts'
 import { isInjectable, keyOf, nameOfFactory } from '../container/injectable.ts'
+import { isSameProblem } from './check.ts'
 import { missingFor } from './lazy.ts'
 import type { PlanNode } from './node.ts'
 import { allInside, type Visitor, walk } from './walk.ts'
@@ -13,7 +14,7 @@ export function missingServices(plan: PlanNode): readonly unknown[] {
   const errors: unknown[] = []
   const named = new Map<Container, Set<string | Class>>()
   const note = (name: string | Class, container: Container | undefined, found: readonly unknown[]): void => {
-    errors.push(...found)
+    errors.push(...found.filter((error) => !errors.some((known) => isSameProblem(known, error))))
     if (container && found.length === 0) named.set(container, (named.get(container) ?? new Set()).add(name))
   }
   const visitor: Visitor<void> = {

@@ -79,6 +79,11 @@ export interface PipelineNode extends Position {
   readonly kind: 'pipeline'
   /** The name of the pipeline's class; absent for an array. */
   readonly name?: string
+  /**
+   * The path prefixes of the children, if the node is one middleware under several prefixes. The prefixes are disjoint,
+   * so a request enters one child at most.
+   */
+  readonly prefixes?: readonly string[]
   readonly children: readonly PlanNode[]
   /** Refuses all further registrations; `by` says in an error what has compiled the pipeline. Absent for an array. */
   readonly freeze?: (by: string) => void
