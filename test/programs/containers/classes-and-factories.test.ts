@@ -271,6 +271,18 @@ test('a class or function that the container has as a key comes from the contain
   expect(made).toBe(before)
 })
 
+test('initializers of the container see what it makes for a route, and delegators of its name do not wrap it', async () => {
+  const seen: unknown[] = []
+  const container = createContainer({
+    dependencies: {
+      factories: SERVICES,
+      initializers: [(_container, name) => void seen.push(name)],
+    },
+  })
+  await new Application({ router, container }).pipe(greet).request('/')
+  expect(seen).toEqual(['greeting', 'greet'])
+})
+
 describe('without a container', () => {
   const hello = Object.assign(() => () => text('Hello'), { inject: [] })
 
