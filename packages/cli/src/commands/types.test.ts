@@ -329,9 +329,11 @@ test('with config/types.d.ts, the compiler refuses a class or function in an ent
   )
 })
 
-const CODE = `import { Application, type RequestHandler, text } from '@app/core'
+const CODE = `import { Application, type MiddlewareLike, type RequestHandler, text } from '@app/core'
 import { Db, listNotes, Show, showNote } from './notes.ts'
 
+export const use = <M extends MiddlewareLike>(app: Application, it: M) => app.pipe(it).pipe('/x', it)
+export const useAll = (app: Application, ...all: MiddlewareLike[]) => app.pipe(all)
 const as = <F extends object, const I extends readonly string[]>(made: F, inject: I) => Object.assign(made, { inject })
 `
 const RIGHT_IN_CODE = [

@@ -1,7 +1,7 @@
 import { nearest, refuseMore } from '@app/checks'
 import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
-import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
+import { type Route as BaseRoute, generateUrl, type Method, type Params, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
 import {
   atStartup,
@@ -36,6 +36,9 @@ import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
 /** The middleware of a route whose type the compiler looks into: a list, or a class or function with `inject`. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[] | InjectedMiddleware<ParamsOf<P>>
+
+/** The same of what is piped. Other middleware is not inferred, so that generic code may pipe it. */
+type Pipeable = readonly MiddlewareLike[] | InjectedMiddleware<Params>
 
 /**
  * The type of `this` for which a route may be registered: the parts of a list provide each other's attributes, and
@@ -113,11 +116,11 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
    * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
-  pipe<const M extends MiddlewareLike>(this: Wired<M, MiddlewareLike>, middleware: M): this
-  pipe<const P extends string, const M extends MiddlewareLike>(
+  pipe<const M extends Pipeable>(this: Wired<M, MiddlewareLike>, middleware: MiddlewareLike | M): this
+  pipe<const P extends string, const M extends Pipeable>(
     this: Wired<M, MiddlewareLike>,
     path: LiteralPath<P> | readonly LiteralPath<P>[],
-    middleware: M,
+    middleware: MiddlewareLike | M,
   ): this
   pipe(...piped: Piped): this {
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
