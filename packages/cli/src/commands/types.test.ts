@@ -329,7 +329,7 @@ test('with config/types.d.ts, the compiler refuses a class or function in an ent
   )
 })
 
-const CODE = `import { Application, type MiddlewareLike, type RequestHandler, text } from '@app/core'
+const CODE = `import { Application, Pipeline, type MiddlewareLike, type RequestHandler, text } from '@app/core'
 import { Db, listNotes, Show, showNote } from './notes.ts'
 
 export const use = <M extends MiddlewareLike>(app: Application, it: M) => app.pipe(it).pipe('/x', it)
@@ -345,10 +345,15 @@ const RIGHT_IN_CODE = [
   'app.pipe([Show, [listNotes]])',
   "app.get('/notes/{id}', showNote)",
   "app.get('/e', as(async (_db: Db): Promise<RequestHandler> => () => text(''), ['acme/db']))",
+  "app.get('/h', JSON.parse('1'))",
+  "app.pipe([JSON.parse('1'), Show])",
+  "app.pipe(as((_db: Db) => JSON.parse('1'), ['acme/db']))",
+  "app.pipe('/i', as((_db: Db) => JSON.parse('1') as unknown, ['acme/db']))",
   "app.get('/f/{id}', (request) => text(request.params.id))",
   "app.get('/g', as((_db: Db, _title: string) => () => text(''), ['acme/db', 'acme/title'] as string[]))",
 ]
 const WRONG_IN_CODE = [
+  "new Pipeline().pipe(as((_title: Date) => () => text(''), ['acme/title']))",
   "app.get('/a', as((_title: string, _db: Db) => () => text(''), ['acme/db', 'acme/title']))",
   "app.post('/a', as((_db: Db) => () => text(''), ['acme/dbb']))",
   "app.pipe(as(class { constructor(readonly_: Date) { void readonly_ } process() { return text('') } }, ['acme/db']))",

@@ -1,7 +1,7 @@
 import { nearest, refuseMore } from '@app/checks'
 import type { Awaitable, Present, RequestHandlerInterface, Server } from '@app/http'
 import { answerFetch, answerTest, SERVABLE, type Servable } from '@app/http/internal'
-import { type Route as BaseRoute, generateUrl, type Method, type Params, type PathLike } from '@app/router'
+import { type Route as BaseRoute, generateUrl, type Method, type PathLike } from '@app/router'
 import { runProgram } from '#platform'
 import {
   atStartup,
@@ -22,7 +22,7 @@ import type {
 } from '../middleware/middleware.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'
 import type { RunOptions } from '../node/run-program.ts'
-import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
+import type { LiteralPath, Pipeable, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
 import { CheckError, check, isSameProblem } from '../plan/check.ts'
 import { containersIn } from '../plan/containers.ts'
@@ -36,9 +36,6 @@ import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
 /** The middleware of a route whose type the compiler looks into: a list, or a class or function with `inject`. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[] | InjectedMiddleware<ParamsOf<P>>
-
-/** The same of what is piped. Other middleware is not inferred, so that generic code may pipe it. */
-type Pipeable = readonly MiddlewareLike[] | InjectedMiddleware<Params>
 
 /**
  * The type of `this` for which a route may be registered: the parts of a list provide each other's attributes, and

@@ -142,31 +142,42 @@ export type PlacedInList = ApplicationTypes extends { readonly placed: { readonl
 type Misfit<F> = F extends unknown ? (F extends Fitting<F> ? never : F) : never
 
 /**
- * `unknown` if the classes and functions with `inject` in `M`, middleware or a list of it, fit their `inject`, and the
- * functions return middleware of the type `L`; else a text that the error of the compiler shows.
+ * `unknown` if the classes and functions with `inject` in `M`, middleware or a list of it, fit their `inject` as far as
+ * the services are known, and the functions return middleware of the type `L`; else a text that the error of the
+ * compiler shows.
  */
 export type Wired<M, L> = [Misplaced<InjectablesIn<M, [1, 1, 1]>, L>] extends [never]
   ? unknown
   : Misplaced<InjectablesIn<M, [1, 1, 1]>, L>
 
-/** The items with `inject` of middleware, or of a list of it that is at most as deep as `Depth` is long. */
-type InjectablesIn<M, Depth> = M extends readonly (infer I)[]
-  ? Depth extends [unknown, ...infer Rest]
-    ? InjectablesIn<I, Rest>
-    : never
-  : M extends { readonly inject: readonly string[] }
-    ? M
-    : never
+/**
+ * The items with `inject` of middleware, or of a list of it that is at most as deep as `Depth` is long; none for `any`,
+ * of which nothing is known.
+ */
+type InjectablesIn<M, Depth> = 0 extends 1 & M
+  ? never
+  : M extends readonly (infer I)[]
+    ? Depth extends [unknown, ...infer Rest]
+      ? InjectablesIn<I, Rest>
+      : never
+    : M extends { readonly inject: readonly string[] }
+      ? M
+      : never
 
 type Misplaced<F, L> = F extends unknown
-  ? F extends Fitting<F>
+  ? F extends KnownFitting<F>
     ? F extends (...args: never[]) => infer R
-      ? Awaited<R> extends L
+      ? [Awaited<R>] extends [L]
         ? never
-        : 'A function with inject returns the middleware. This one returns something else'
+        : unknown extends R
+          ? never
+          : 'A function with inject returns the middleware. This one returns something else'
       : never
     : Unfit<F>
   : never
+
+/** Without the types of an application, it is not known which services it has, so everything fits. */
+type KnownFitting<F> = ApplicationTypes extends { readonly services: object } ? Fitting<F> : unknown
 
 type Unfit<F> = F extends { readonly inject: infer N extends readonly string[] }
   ? [Exclude<N[number], AnyServiceName>] extends [never]

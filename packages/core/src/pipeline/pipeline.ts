@@ -1,8 +1,10 @@
 import { mayBeMiddleware, refuseMore } from '@app/checks'
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
 import { SERVABLE, type Servable } from '@app/http/internal'
+import type { Params } from '@app/router'
 import { refuseUnknownOwn } from '#platform/primitives'
-import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import type { Wired } from '../container/application-types.ts'
+import type { InjectedMiddleware, MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
 import { canonicalPrefixes } from '../middleware/path-prefix.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'
 import { describeAll } from '../plan/describe.ts'
@@ -57,8 +59,12 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
    * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
-  pipe(middleware: MiddlewareLike): this
-  pipe<const P extends string>(path: LiteralPath<P> | readonly LiteralPath<P>[], middleware: MiddlewareLike): this
+  pipe<const M extends Pipeable>(this: Wired<M, MiddlewareLike>, middleware: MiddlewareLike | M): this
+  pipe<const P extends string, const M extends Pipeable>(
+    this: Wired<M, MiddlewareLike>,
+    path: LiteralPath<P> | readonly LiteralPath<P>[],
+    middleware: MiddlewareLike | M,
+  ): this
   pipe(...piped: Piped): this {
     fromCaller(Pipeline.prototype.pipe, () => pipeInto(this.#piped, piped))
     return this
@@ -77,6 +83,12 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return { kind: 'pipeline', place, name: this.constructor.name, children, freeze: (by) => this.#piped.freeze(by) }
   }
 }
+
+/**
+ * Middleware that is piped and whose type the compiler looks into: a list, or a class or function with `inject`. Other
+ * middleware is not inferred, so that generic code may pipe it.
+ */
+export type Pipeable = readonly MiddlewareLike[] | InjectedMiddleware<Params>
 
 /** A path without placeholders: the type of a path prefix. */
 export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P
