@@ -6,7 +6,7 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of whole programs, which they make, install, start and measure: `pnpm test:slow`, a part of `pnpm check`. */
 export const SLOW: string[] = [
-  'packages/cli/src/commands/{add,brought,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
+  'packages/cli/src/commands/{add,added,completion,lock-routes,make,noticeboard,serve,types}.test.ts',
   'packages/inspector/src/{bounds,noticeboard}.test.ts',
   'packages/openapi/src/import.test.ts',
   'test/programs/attacks/*.test.ts',

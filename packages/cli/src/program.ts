@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { PackageCommand } from '@app/core/extending'
 import { maskText } from '@app/development'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { AddedCommand } from './application/added-commands.ts'
 import { CommandError, type Outcome } from './command.ts'
 import { STYLES } from './make/project-style.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
 /**
- * Makes the command `app` with all its subcommands, including those that packages add. The code of a subcommand is
+ * Makes the command `app` with all its subcommands, including those that packages and the application add. The code of a subcommand is
  * loaded only when the subcommand is called.
  */
 export function createProgram(
   terminal: Terminal,
   outcome: Outcome,
-  packageCommands: ReadonlyMap<string, PackageCommand> = new Map(),
+  added: ReadonlyMap<string, AddedCommand> = new Map(),
 ): Command {
   const program = new Command('app')
     .description('Serves, shows and checks an application, and adds to it.')
@@ -30,7 +30,7 @@ export function createProgram(
       .description(description)
       .addOption(new Option('--app <file>', 'the module that exports the application'))
       .addOption(new Option('--json', 'answer as JSON'))
-      .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ app ${example}`).join('\n')}`)
+      .addHelpText('after', examples.length === 0 ? '' : `\nExamples:\n${examples.map(shown).join('\n')}`)
 
   command('serve', 'serve the application, and restart it when a file changes', 'serve', 'serve --port 3000 --no-watch')
     .option('-p, --port <number>', 'the port to listen on (default: the variable PORT, else 8080)', toPort)
@@ -169,19 +169,25 @@ export function createProgram(
     return (await import('./commands/completion.ts')).answerShell(terminal, program, words)
   })
 
-  for (const [name, brought] of packageCommands) {
+  for (const [name, brought] of added) {
+    if (OWN.test(name)) throw takenCommand(name)
     const { description, usage, options, examples } = brought
-    const added = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
-    for (const { flags, description } of options) added.option(flags, description)
-    added.action(async (...given) => {
+    const further = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
+    for (const { flags, description } of options) further.option(flags, description)
+    further.action(async (...given) => {
       // The library commander calls an action with the arguments of the user, then the options, then the command
       // object.
       const words = given.slice(0, -2).filter((word) => word !== undefined)
-      outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, words, given.at(-2))
+      const { runAdded } = await import('./commands/added.ts')
+      outcome.code = await runAdded(terminal, name, brought, words, given.at(-2))
     })
   }
 
   return program
+}
+
+function shown(example: string): string {
+  return `  $ app ${example}`
 }
 
 /**
@@ -213,8 +219,14 @@ app and config/container with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 success, 1 a problem was found, 2 wrong use.`
 
-async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
-  return (await import('./application/package-commands.ts')).packageCommands(process.cwd())
+async function loadedCommands(): Promise<ReadonlyMap<string, AddedCommand>> {
+  return (await import('./application/added-commands.ts')).addedCommands(process.cwd())
+}
+
+function takenCommand(name: string): CommandError {
+  return CommandError.problem(
+    `A package.json adds the command "${name}" to app, which has this command itself. Give the new one another name.`,
+  )
 }
 
 function packageVersion(): string {
@@ -235,7 +247,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
   const terminal = createTerminal(process)
   const outcome: { code: number | undefined } = { code: 0 }
   try {
-    const commands = OWN.test(args[0] ?? '') ? undefined : await broughtCommands()
+    const commands = OWN.test(args[0] ?? '') ? undefined : await loadedCommands()
     await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {

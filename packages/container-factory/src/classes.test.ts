@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createContainer, ServiceNotFoundError } from './index.ts'
+import { type Class, createContainer, ServiceNotFoundError } from './index.ts'
 
 class Plain {}
 class Db {
@@ -37,6 +37,36 @@ describe('get(Class)', () => {
     expect(container.has(Db)).toBe(true)
     expect(container.get(Db).config).toBe(config)
     expect(container.get(Db)).toBe(container.get(Db))
+  })
+
+  test('a function with inject is a key like a class: it is called once, also if it is not registered', () => {
+    const made: object[] = []
+    const open = (config: object) => {
+      const opened = { config }
+      made.push(opened)
+      return opened
+    }
+    open.inject = ['config'] as const
+    const key = open as unknown as Class
+    const container = createContainer({})
+    expect(container.has(key)).toBe(true)
+    expect([container.get(key), container.get(key)]).toEqual([made[0], made[0]])
+    const named = createContainer({ dependencies: { factories: { opened: open } } })
+    expect(named.get(key)).toBe(named.get('opened'))
+    expect(made).toHaveLength(2)
+  })
+
+  test('errors number classes and functions of one name, in the order in which they were asked for', () => {
+    const needing = (name: string) =>
+      class Page {
+        static readonly inject = [name]
+        readonly name = name
+      }
+    const container = createContainer({})
+    const [first, second] = [needing('a'), needing('b')]
+    expect(() => container.get(first)).toThrow('Page → missing a, required by Page.')
+    expect(() => container.get(second)).toThrow('Page#2 → missing b, required by Page#2')
+    expect(() => container.get(first)).toThrow('missing a, required by Page.')
   })
 
   test('get(Class) throws for a class that is neither registered nor has static inject', () => {

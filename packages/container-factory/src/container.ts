@@ -12,7 +12,6 @@ import type {
 } from './service-container.ts'
 import { type Lifetime, ServiceLifetimes } from './service-lifetimes.ts'
 import { makeServices, startServices } from './start-services.ts'
-import { keyText } from './value-kinds.ts'
 
 interface Pending {
   readonly promise: Promise<unknown>
@@ -48,7 +47,7 @@ export class Container implements ServiceContainer {
     this.#registry = registry
     this.#parent = parent
     this.#outer = parent && lifetimesOf.get(parent)
-    this.#lifetimes = new ServiceLifetimes(registry.values, this.#outer)
+    this.#lifetimes = new ServiceLifetimes(registry.values, (key) => registry.nameOf(key), this.#outer)
     this.#outer?.addScope(this)
     this.#lifetimes.leave(this)
     lifetimesOf.set(this, this.#lifetimes)
@@ -80,7 +79,7 @@ export class Container implements ServiceContainer {
     const key = this.#registry.canonical(asked)
     if (seen.has(key)) return []
     seen.add(key)
-    const path = [...requirers, keyText(asked)]
+    const path = [...requirers, this.#registry.nameOf(asked)]
     if (!this.has(asked)) return [new ServiceNotFoundError(path, this.#registry.names(), false)]
     return this.#registry.injected(key).flatMap((name) => this.#missing(name, path, seen))
   }
@@ -115,10 +114,10 @@ export class Container implements ServiceContainer {
     const requirer = this.#constructing ?? view
     if (view) this.#lifetimes.require(view.key, key)
     if (requirer && requirer !== view) this.#lifetimes.require(requirer.key, key)
-    if (requirer && SERVICE_CHANNEL?.hasSubscribers) tellOfRequest(key, requirer.key)
+    if (requirer && SERVICE_CHANNEL?.hasSubscribers) tellOfRequest(this.#registry.nameOf(key), requirer.name)
     const service = this.#lifetimes.get(key)
     if (service !== undefined) return service
-    if (this.#disposal) throw disposedContainer([...(requirer?.path() ?? []), keyText(asked)])
+    if (this.#disposal) throw disposedContainer([...(requirer?.path() ?? []), this.#registry.nameOf(asked)])
     if (this.#parent?.has(key) && !this.#registry.has(key, this)) return this.#parent.get(key)
     const pending = this.#pending.get(key)
     const ring = requirer?.ringOfRequirers(key) ?? (pending && requirer?.waitFor(pending.resolution))
@@ -127,9 +126,9 @@ export class Container implements ServiceContainer {
   }
 
   #construct(key: ServiceKey, asked: ServiceKey, requirer: Resolution | undefined): unknown {
-    const resolution = new Resolution(key, requirer)
+    const resolution = new Resolution(key, this.#registry.nameOf(key), requirer)
     const outer = this.#constructing
-    const tell = SERVICE_CHANNEL?.hasSubscribers ? tellOfConstruction(key, requirer?.key) : undefined
+    const tell = SERVICE_CHANNEL?.hasSubscribers ? tellOfConstruction(resolution.name, requirer?.name) : undefined
     this.#constructing = resolution
     try {
       const lifetime = this.#lifetimes.make(() => this.#make(resolution, asked))
@@ -164,7 +163,7 @@ export class Container implements ServiceContainer {
 
   #notFound(resolution: Resolution, asked: ServiceKey): ServiceNotFoundError {
     const isAliased = asked !== resolution.key
-    const path = isAliased ? resolution.path().toSpliced(-1, 0, keyText(asked)) : resolution.path()
+    const path = isAliased ? resolution.path().toSpliced(-1, 0, this.#registry.nameOf(asked)) : resolution.path()
     return new ServiceNotFoundError(path, this.#registry.names(), isAliased)
   }
 

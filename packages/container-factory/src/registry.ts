@@ -16,7 +16,7 @@ import {
 } from './dependencies.ts'
 import { aliasCycle } from './invalid-dependencies.ts'
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
-import { isConstructor } from './value-kinds.ts'
+import { isConstructor, keyText } from './value-kinds.ts'
 
 /**
  * The given values of a container, and the recipes (functions that make one service) for its other services, with the
@@ -32,6 +32,9 @@ export class Registry {
   readonly #factories: ReadonlyMap<string, Factory>
   readonly #recipes = new Map<string, Recipe>()
   readonly #classes: ReadonlyMap<Class, readonly string[]>
+  /** The names of classes and functions in messages, and how many there are of each name. */
+  readonly #classNames = new WeakMap<Class, string>()
+  readonly #named = new Map<string, number>()
   readonly #delegators: ReadonlyMap<string, readonly Delegator[]>
   readonly #initializers: readonly Initializer[]
   readonly #abstractFactories: readonly AbstractFactory[]
@@ -80,6 +83,22 @@ export class Registry {
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
     return recipe && initializedRecipe(recipe, this.#initializers)
+  }
+
+  /**
+   * Returns the name of a key in messages. Of several classes and functions with the same name, those that were asked
+   * for later have a number: `listNotes#2`.
+   */
+  nameOf(key: ServiceKey): string {
+    if (typeof key !== 'function') return keyText(key)
+    const known = this.#classNames.get(key)
+    if (known !== undefined) return known
+    const name = keyText(key)
+    const count = (this.#named.get(name) ?? 0) + 1
+    this.#named.set(name, count)
+    const own = count === 1 ? name : `${name}#${count}`
+    this.#classNames.set(key, own)
+    return own
   }
 
   isShared(key: ServiceKey): boolean {

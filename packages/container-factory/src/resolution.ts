@@ -1,5 +1,4 @@
 import type { ServiceKey } from './service-container.ts'
-import { keyText } from './value-kinds.ts'
 
 /**
  * One construction of a service: the key of the service, the construction that has requested the service, and the
@@ -7,11 +6,14 @@ import { keyText } from './value-kinds.ts'
  */
 export class Resolution {
   readonly key: ServiceKey
+  /** The name of the service in messages. */
+  readonly name: string
   #requirer: Resolution | undefined
   #awaited: Set<Resolution> | undefined = new Set()
 
-  constructor(key: ServiceKey, requirer: Resolution | undefined) {
+  constructor(key: ServiceKey, name: string, requirer: Resolution | undefined) {
     this.key = key
+    this.name = name
     this.#requirer = requirer
     if (requirer) requirer.#awaited?.add(this)
   }
@@ -20,7 +22,7 @@ export class Resolution {
   path(first?: Resolution): string[] {
     const path: string[] = []
     for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
-      path.push(keyText(at.key))
+      path.push(at.name)
     }
     return path.reverse()
   }
@@ -33,7 +35,7 @@ export class Resolution {
   ringOfRequirers(key: ServiceKey): string[] | undefined {
     if (!this.#awaited) return undefined
     for (let at: Resolution | undefined = this; at; at = at.#requirer) {
-      if (at.key === key) return [...this.path(at), keyText(key)]
+      if (at.key === key) return [...this.path(at), at.name]
     }
     return undefined
   }
@@ -64,7 +66,7 @@ export class Resolution {
 
 function ringBack(end: Resolution, cameFrom: ReadonlyMap<Resolution, Resolution | undefined>): string[] {
   const ring: string[] = []
-  for (let at: Resolution | undefined = end; at; at = cameFrom.get(at)) ring.unshift(keyText(at.key))
+  for (let at: Resolution | undefined = end; at; at = cameFrom.get(at)) ring.unshift(at.name)
   return [...ring, ring[0] ?? '']
 }
 

@@ -1,6 +1,3 @@
-import type { ServiceKey } from './service-container.ts'
-import { keyText } from './value-kinds.ts'
-
 /**
  * A message of a container on the channel `@app/container-factory:service` of `node:diagnostics_channel`, for tools.
  *
@@ -37,18 +34,14 @@ export const SERVICE_CHANNEL: Channel | undefined = /* @__PURE__ */ (globalThis 
   ?.channel('@app/container-factory:service')
 
 /** Publishes that a service has requested another one. */
-export function tellOfRequest(key: ServiceKey, requirer: ServiceKey): void {
-  SERVICE_CHANNEL?.publish({ event: 'requested', service: keyText(key), requirer: keyText(requirer) })
+export function tellOfRequest(service: string, requirer: string): void {
+  SERVICE_CHANNEL?.publish({ event: 'requested', service, requirer })
 }
 
 /** Begins to measure a construction. Returns a function that publishes the result of the construction. */
-export function tellOfConstruction(
-  key: ServiceKey,
-  requirer: ServiceKey | undefined,
-): (event: 'made' | 'failed') => void {
+export function tellOfConstruction(service: string, requirer: string | undefined): (event: 'made' | 'failed') => void {
   const begun = performance.now()
   return (event) => {
-    const message = { event, service: keyText(key), requirer: requirer && keyText(requirer) }
-    SERVICE_CHANNEL?.publish({ ...message, duration: performance.now() - begun })
+    SERVICE_CHANNEL?.publish({ event, service, requirer, duration: performance.now() - begun })
   }
 }

@@ -1,11 +1,11 @@
 import { createInjector, InjectionError, type Injector } from 'typed-inject'
 import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
-import { keyText } from './value-kinds.ts'
 
 /** The existing services of one container, their requests for one another, and the order of their disposal. */
 export class ServiceLifetimes {
   readonly #root: Injector
+  readonly #nameOf: (key: ServiceKey) => string
   /** The services that `get` can return, by key. */
   readonly #ready = new Map<ServiceKey, Lifetime>()
   /** The constructed shared services, in the order of construction. */
@@ -20,7 +20,12 @@ export class ServiceLifetimes {
    * Makes the lifetimes of the given values. In a scope, the root injector is a child of the root injector of the
    * parent.
    */
-  constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
+  constructor(
+    values: ReadonlyMap<string, unknown>,
+    nameOf: (key: ServiceKey) => string,
+    parent: ServiceLifetimes | undefined,
+  ) {
+    this.#nameOf = nameOf
     this.#root = parent ? parent.#root.createChildInjector() : createInjector()
     for (const [name, value] of values) {
       this.leave(value)
@@ -96,8 +101,8 @@ export class ServiceLifetimes {
       if (lifetime === undefined) continue
       const { isDisposable } = lifetime
       const begin = performance.now()
-      await dispose(keyText(key), () => lifetime.dispose())
-      if (isDisposable) report?.({ service: keyText(key), event: 'disposed', duration: performance.now() - begin })
+      await dispose(this.#nameOf(key), () => lifetime.dispose())
+      if (isDisposable) report?.({ service: this.#nameOf(key), event: 'disposed', duration: performance.now() - begin })
     }
     await this.#root.dispose()
     if (failures.length > 0) throw disposalError(failures)

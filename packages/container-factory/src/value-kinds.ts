@@ -5,7 +5,8 @@ const longest = 80
 /** Returns the name of a key for errors, shortened if it is long. */
 export function keyText(key: unknown): string {
   if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
-  if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
+  if (typeof key === 'function')
+    return key.name === '' ? `anonymous ${isConstructor(key) ? 'class' : 'function'}` : keyText(key.name)
   return key === null ? 'null' : typeof key
 }
 

@@ -50,7 +50,7 @@ export {
 export { explainError, findPlugins } from '#platform'
 export { isWatched } from '#platform/primitives'
 export { type ConfigSection, checkService, fromEnvironment, fromSection } from './application/from-section.ts'
-export type { PackageCommand, PackageCommandContext } from './application/package-command.ts'
+export type { ApplicationCommand, PackageCommand, PackageCommandContext } from './application/package-command.ts'
 export { passingSecret } from './application/passing-secret.ts'
 export type { Middleware, MiddlewareInterface, Params, RouteResult } from './index.ts'
 export { type ErrorContinuation, ErrorMiddleware, errorMiddleware } from './middleware/error-middleware.ts'

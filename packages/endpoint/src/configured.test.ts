@@ -58,6 +58,19 @@ test('a service that handlerFor() makes answers the requests of the route entry 
   expect((await app.request('/arktype', init)).status).toBe(422)
 })
 
+test('a function with inject that returns what handlerFor() makes stands in the route entry itself', async () => {
+  const readZod = (prefix: string) => handlerFor(byZod, ({ params }) => prefix + params.id)
+  readZod.inject = ['acme/prefix'] as const
+  const own: Config = {
+    dependencies: { services: { '@app/router/RouterInterface': new FindMyWayRouter(), 'acme/prefix': 'note ' } },
+    routes: [entryFor(byZod, readZod)],
+  }
+  const app = createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
+  expect(await (await app.request('/zod/7')).json()).toBe('note 7')
+  expect(app.describe().routes[0]?.metadata[ENDPOINT.name]).toBe(byZod)
+  expect(app.describe().routes[0]?.middleware).toMatchObject({ kind: 'factory', name: 'readZod' })
+})
+
 test('the route of an entry in the configuration has the description of the endpoint as metadata, unchanged', async () => {
   const { routes } = (await configured()).describe()
   const found = routes.map(({ metadata }) => metadata[ENDPOINT.name])

@@ -48,15 +48,17 @@ export interface RouteSecurity {
 
 /** Finds the guards in middleware and in the pipelines that it contains, except guards inside of applications. */
 export function guardsIn(
-  { kind, facts, path = '', host, items }: MiddlewareDescription,
+  { kind, facts, path = '', paths = [path], host, items }: MiddlewareDescription,
   prefix: string,
   outerHost: string | undefined,
 ): readonly LimitedGuard[] {
   const guard = facts?.['@app/openapi']
-  const limits = { path: prefix + path, host: host ?? outerHost }
-  const own = isMap(guard) ? [{ ...(guard as Guard), ...limits }] : []
-  const inside = kind === 'application' ? [] : (items ?? [])
-  return [...own, ...inside.flatMap((item) => guardsIn(item, limits.path, limits.host))]
+  return paths.flatMap((under) => {
+    const limits = { path: prefix + under, host: host ?? outerHost }
+    const own = isMap(guard) ? [{ ...(guard as Guard), ...limits }] : []
+    const inside = kind === 'application' ? [] : (items ?? [])
+    return [...own, ...inside.flatMap((item) => guardsIn(item, limits.path, limits.host))]
+  })
 }
 
 /**

@@ -61,7 +61,12 @@ function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
   return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
 }
 
-function listInside(middleware: MiddlewareDescription, { prefix, host, guards }: Surroundings): Iterable<ListedRoute> {
-  const inside = { prefix: prefix + (middleware.path ?? ''), host: middleware.host ?? host, guards }
-  return listRoutes(middleware, inside)
+function* listInside(
+  middleware: MiddlewareDescription,
+  { prefix, host, guards }: Surroundings,
+): Generator<ListedRoute> {
+  const { path = '', paths = [path] } = middleware
+  for (const own of paths) {
+    yield* listRoutes(middleware, { prefix: prefix + own, host: middleware.host ?? host, guards })
+  }
 }

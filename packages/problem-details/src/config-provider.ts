@@ -6,6 +6,7 @@ import {
   checkOptions,
   forEveryResponse,
   fromSection,
+  isMap,
   optionKind,
 } from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
@@ -60,4 +61,5 @@ const KINDS = {
   misses: optionKind.boolean,
   translate: optionKind.function,
   listeners: optionKind.listOf(optionKind.function),
+  types: { wants: 'a map', accepts: (value: unknown) => isMap(value) || value instanceof Map },
 }

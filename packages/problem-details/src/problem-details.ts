@@ -2,6 +2,7 @@ import { ErrorHandler, type ErrorHandlerOptions, HttpError, reasonPhrase, type S
 import { negotiated } from './negotiated.ts'
 import type { ProblemDetails } from './problem.ts'
 import { ProblemDetailsError } from './problem-details-error.ts'
+import { KnownProblems, type ProblemTypes } from './problem-types.ts'
 
 /** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
@@ -15,6 +16,11 @@ export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respon
    * that all problems have. Also called for a 404 and a 405. Default: the details as they are.
    */
   readonly details?: ProblemDescriber | undefined
+  /**
+   * The status, type and title of the problem by the name of an error's class, by the `name` or `code` of an error, or
+   * by a status; in a `Map` also by the class itself. A `ProblemDetailsError` keeps the details that it has.
+   */
+  readonly types?: ProblemTypes | undefined
   /** Host names under which `development` includes the message also for other machines. Default: none. */
   readonly hosts?: readonly string[] | undefined
 }
@@ -27,13 +33,14 @@ export type ProblemDescriber = (details: ProblemDetails, request: ServerRequest,
  * as text if the client's `Accept` prefers text (RFC 9457).
  *
  * A `ProblemDetailsError` answers with its details; an `HttpError` with its status, its headers, and its message if
- * `expose` is set; every other error with 500.
+ * `expose` is set; every other error with 500, unless `types` says otherwise.
  *
  * @example
  * app.pipe(problemDetails())
  */
 export function problemDetails(options: ProblemDetailsOptions = {}): ErrorHandler {
-  const { development = false, hosts = [], details: describe = asTheyAre, ...others } = options
+  const { development = false, hosts = [], details: describe = asTheyAre, types, translate, ...others } = options
+  const problems = new KnownProblems(types)
   const withMessage = async (error: unknown, details: ProblemDetails, request: ServerRequest): Promise<Response> => {
     const { maskText, reasonToHide } = await import('@app/development')
     if (reasonToHide(request, hosts) !== undefined) return negotiated(request, details)
@@ -42,10 +49,18 @@ export function problemDetails(options: ProblemDetailsOptions = {}): ErrorHandle
   }
   return new ErrorHandler({
     ...others,
+    translate: (error) => {
+      const translated = translate?.(error)
+      const isResponse = translated !== undefined && !(translated instanceof Error)
+      return isResponse ? translated : (problems.translate(translated ?? error) ?? translated)
+    },
     respond: (error, request) => {
-      const details = describe(detailsOf(error), request, error)
-      const isWhole = !development || ProblemDetailsError.is(error) || details.detail !== undefined
-      return isWhole ? negotiated(request, details) : withMessage(error, details, request)
+      const details = describe(problems.complete(detailsOf(error)), request, error)
+      const isMade = problems.hasMade(error)
+      const isWhole = !development || details.detail !== undefined || (ProblemDetailsError.is(error) && !isMade)
+      return isWhole
+        ? negotiated(request, details)
+        : withMessage(isMade ? (error as Error).cause : error, details, request)
     },
   })
 }

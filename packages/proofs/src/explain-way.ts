@@ -27,7 +27,7 @@ import { routed } from './routed.ts'
 
 /** A position of a pipeline, and whether a request reaches it. */
 export interface ExplainedPosition
-  extends Pick<MiddlewareDescription, 'kind' | 'name' | 'text' | 'path' | 'host' | 'entry'> {
+  extends Pick<MiddlewareDescription, 'kind' | 'name' | 'text' | 'path' | 'paths' | 'host' | 'entry'> {
   /** The name of the position in errors: `pipe 3, item 2`. */
   readonly place: string
   /**
@@ -103,7 +103,8 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   /** Looks for the error middleware that gets the 405 of a dispatch step before it. */
   readonly #errorMiddleware: Visitor<Promise<ExplainedPosition>> = {
     error: async (node) => this.#offer(node, '405'),
-    pipeline: async (node, around) => this.#withInside(node, around),
+    pipeline: async (node, around) =>
+      node.prefixes ? this.#underOne(node, node.prefixes, around) : this.#withInside(node, around),
     application: async (node, around) => this.#withInside(node, around),
     limited: async (node, around) =>
       limitCovers(node.limit, this.#request) ? this.limited(node, around) : position(node, 'unreached'),
@@ -169,7 +170,15 @@ class Explaining implements CompleteVisitor<Promise<ExplainedPosition>> {
   }
 
   async pipeline(node: PipelineNode, around: Around): Promise<ExplainedPosition> {
-    return this.#inOrder(node, around)
+    return node.prefixes ? this.#underOne(node, node.prefixes, around) : this.#inOrder(node, around)
+  }
+
+  /** Explains one middleware under several path prefixes. A request is under one of them at most. */
+  async #underOne(node: PipelineNode, prefixes: readonly string[], around: Around): Promise<ExplainedPosition> {
+    const entered = node.children.find((child) => child.kind === 'limited' && limitCovers(child.limit, this.#request))
+    if (!entered) return position(node, 'skipped', `not under ${prefixes.map((prefix) => `"${prefix}"`).join(' or ')}`)
+    const { verdict, reason, items } = await this.explain(entered, around)
+    return position(node, verdict, reason, items)
   }
 
   async #inOrder(node: PipelineNode | ApplicationNode, around: Around): Promise<ExplainedPosition> {
@@ -235,7 +244,7 @@ function position(
   reason?: string,
   items?: readonly ExplainedPosition[],
 ): ExplainedPosition {
-  const { kind, name, text, path, host, isError } = describe(node)
+  const { kind, name, text, path, paths, host, isError } = describe(node)
   const { place, entry } = node
   const mark = isError || undefined
   const known = {
@@ -245,6 +254,7 @@ function position(
     name,
     text,
     path,
+    paths,
     host,
     entry,
     isError: mark,

@@ -1,4 +1,15 @@
-import { Application, HttpError, host, type Middleware, type MiddlewareLike, Pipeline, text } from '@app/core'
+import {
+  Application,
+  ApplicationFactory,
+  type Container,
+  HttpError,
+  host,
+  type Middleware,
+  type MiddlewareLike,
+  Pipeline,
+  ROUTER_SERVICE,
+  text,
+} from '@app/core'
 import { beforeDispatch, dispatchMiddleware, implicitHeadMiddleware, routeMiddleware } from '@app/core/extending'
 import { doublePassError } from '@app/double-pass'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -43,6 +54,41 @@ describe('guardCoverage()', () => {
         "/x open: GET /x",
       ]
     `)
+  })
+
+  test('a guard with a list of prefixes covers the routes under each of them, by itself and by the key of its entry', async () => {
+    const app = empty().pipe(['/admin', '/reseller'], guard)
+    for (const path of ['/admin/users', '/reseller', '/resellers', '/{page}']) app.get(path, ok)
+    const expected = [
+      '/admin/users passes',
+      '/reseller passes',
+      '/resellers open: GET /resellers',
+      '/{page} open: GET /any-1',
+    ]
+    expect(await covered(app)).toEqual(expected)
+    const routes = ['/admin/users', '/reseller', '/resellers', '/{page}'].map((path) => ({ path, middleware: ok }))
+    const config = {
+      middleware_pipeline: {
+        guard: { middleware: guard, path: ['/admin', '/reseller'], priority: 2 },
+        steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] as const },
+      },
+      routes,
+    }
+    const services = new Map<unknown, unknown>([
+      ['config', config],
+      [ROUTER_SERVICE, new FindMyWayRouter()],
+    ])
+    const configured = ApplicationFactory.create(services as unknown as Container)
+    expect((await covered(configured, { pass: 'guard' })).map((line) => line.replace('any ', ''))).toEqual(expected)
+  })
+
+  test('a guard that a function with inject makes is passed by naming the function', async () => {
+    const requireLogin = Object.assign((_accounts: unknown) => guard, { inject: ['accounts'] })
+    const container = new Map<unknown, unknown>([['accounts', {}]]) as unknown as Container
+    const app = empty({ container }).pipe('/admin', requireLogin)
+    app.get('/admin', ok)
+    app.get('/open', ok)
+    expect(await covered(app, { pass: requireLogin })).toEqual(['/admin passes', '/open open: GET /open'])
   })
 
   test('two guards with different prefixes together cover a route if the prefixes cover all values that the token of the route allows', async () => {

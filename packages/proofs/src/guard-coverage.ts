@@ -160,10 +160,11 @@ function entryName({ entry }: PlanNode): readonly string[] {
 
 const PIPELINE = 'middleware_pipeline.'
 
-/** The question whether a node was made from this very function, object or class. */
+/** The question whether a node was made from this very function, object or class, or by this function with `inject`. */
 function isMadeFrom(pass: object): Visitor<boolean> {
   const own = planOf(pass)
   return {
+    lazy: ({ value }) => value === pass,
     middleware: ({ value }) => value === pass || (isClass(pass) && value instanceof pass),
     pipeline: ({ children }) => own?.kind === 'pipeline' && own.children === children,
     application: ({ content }) => own?.kind === 'application' && own.content === content,

@@ -114,7 +114,8 @@ async function follow(
   if (search.isWanted?.(node) === true) reached.push(...flow.ways)
   const after = await walk(node, new Following(flow, position, search, reached), around)
   // Limited middleware ends ways by itself: those that go past it continue.
-  return node.kind === 'limited' || !search.isPassed(node) ? after : { ways: [], thrown: after.thrown }
+  const isLimited = node.kind === 'limited' || (node.kind === 'pipeline' && node.prefixes !== undefined)
+  return isLimited || !search.isPassed(node) ? after : { ways: [], thrown: after.thrown }
 }
 
 /** The question where the ways that arrive at a node continue after it. */

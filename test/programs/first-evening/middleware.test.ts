@@ -25,20 +25,6 @@ app.get('/accounts', requireLogin, () => text('secret'))`,
     `app.get('/', text('Hello, world!'))`,
     'ConfigurationError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
   ],
-  ...[
-    ['app.pipe(guard)', 'pipe 1'],
-    ["app.pipe('/admin', guard)", 'pipe 1 at "/admin"'],
-    ["app.get('/', [guard, () => text('')])", 'GET /, item 1'],
-  ].map(
-    ([line, place]) =>
-      [
-        `a factory with inject in ${line}`,
-        `function guard(users) { return (request, handler) => handler(request) }
-guard.inject = ['acme/users']
-${line}`,
-        `ConfigurationError: ${place}: the function guard has "inject", so it is the factory of a service and not middleware. Register it, factories: { 'acme/thing': guard }, and give the name 'acme/thing' here.`,
-      ] as const,
-  ),
   [
     'a prefix without a leading slash',
     `app.pipe('admin', (request, handler) => handler(request))`,
@@ -115,6 +101,19 @@ app.get('/', Home)`,
 app.get('/', Home)`,
     'ConfigurationError: GET /: the class Home takes arguments, and the container does not know it. Register it as a service, give it `static inject`, or pipe an instance.',
   ],
+  ...[
+    ['app.pipe(guard)', 'pipe 1'],
+    ["app.get('/', [guard, () => text('')])", 'GET /, item 1'],
+  ].map(
+    ([line, place]) =>
+      [
+        `a function with inject in ${line}, without a container`,
+        `function guard(users) { return (request, handler) => handler(request) }
+guard.inject = ['acme/users']
+${line}`,
+        `ConfigurationError: ${place}: guard takes arguments, such as the service "acme/users", and there is no container. Give one: new Application({ container }).`,
+      ] as const,
+  ),
   [
     'the name of a service without a container',
     `app.get('/', 'acme/home')`,

@@ -27,6 +27,7 @@ export function* listedRoutes(
  * request path as the route, so its routes have the same prefix as the route. A piped application adds its path to the
  * prefix.
  */
-function listedInside(middleware: MiddlewareDescription, prefix: string): Iterable<ListedRoute> {
-  return listedRoutes(middleware, prefix + (middleware.path ?? ''))
+function* listedInside(middleware: MiddlewareDescription, prefix: string): Generator<ListedRoute> {
+  const { path = '', paths = [path] } = middleware
+  for (const own of paths) yield* listedRoutes(middleware, prefix + own)
 }

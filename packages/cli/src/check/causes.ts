@@ -127,8 +127,9 @@ function failing(ways: readonly (readonly string[])[], described: ApplicationDes
   return [routes.length === 1 ? `The route ${texts[0]} fails.` : `${routes.length} routes fail: ${listed(texts)}.`]
 }
 
-function servicesIn({ kind, name, items = [] }: MiddlewareDescription): readonly string[] {
-  return [...(kind === 'service' && name !== undefined ? [name] : []), ...items.flatMap(servicesIn)]
+function servicesIn({ kind, name, needs = [], items = [] }: MiddlewareDescription): readonly string[] {
+  const isMade = kind === 'service' || kind === 'class' || kind === 'factory'
+  return [...(isMade && name !== undefined ? [name] : []), ...needs, ...items.flatMap(servicesIn)]
 }
 
 /**

@@ -39,11 +39,13 @@ class Walk {
   #walls: Wall[] = []
 
   through(items: readonly MiddlewareDescription[], around: Around): readonly Problem[] {
-    return items.flatMap((item, index) => this.#enter(item, around, `${around.place} ${index + 1}`))
+    return items.flatMap((item, index) => {
+      const { path = '', paths = [path] } = item
+      return paths.flatMap((own) => this.#enter(item, around.path + own, around, `${around.place} ${index + 1}`))
+    })
   }
 
-  #enter(item: MiddlewareDescription, around: Around, place: string): readonly Problem[] {
-    const path = around.path + (item.path ?? '')
+  #enter(item: MiddlewareDescription, path: string, around: Around, place: string): readonly Problem[] {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {

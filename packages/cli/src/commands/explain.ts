@@ -91,13 +91,13 @@ interface Row {
 
 function* rowsOf(items: readonly ExplainedPosition[], name: NameOrigin, depth: number): Generator<Row> {
   for (const item of items) {
-    const { verdict, path = '', entry, items: inner = [] } = item
+    const { verdict, path = '', paths = [path], entry, items: inner = [] } = item
     const text = textOf(item)
     const key = entry?.key.replace(SECTION, '')
     const cells = [
       [verdict, briefReason(item)].filter(Boolean).join(': '),
       '  '.repeat(depth) + (key ?? text),
-      path,
+      paths.join(', '),
       String(entry?.priority ?? ''),
       key === undefined ? '' : text,
     ]

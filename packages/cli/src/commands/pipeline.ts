@@ -33,12 +33,12 @@ interface Row {
 
 function* rowsOf(items: readonly MiddlewareDescription[], depth: number, eager: readonly unknown[]): Generator<Row> {
   for (const item of items) {
-    const { path = '/', isLazy, entry, kind, name, items: inner = [] } = item
+    const { path = '/', paths = [path], isLazy, entry, kind, name, items: inner = [] } = item
     const whenMade = kind === 'service' && eager.includes(name) ? 'at the start' : 'at first use'
     yield {
       cells: [
         '  '.repeat(depth) + middlewareText(item),
-        path,
+        paths.join(', '),
         String(entry?.priority ?? ''),
         isLazy ? whenMade : 'already',
         keyOf(entry) ?? '',

@@ -45,3 +45,88 @@ test('app services ends with exit code 1 for an application without a container,
   const { code, stderr } = await run(`${EXAMPLES}/hello`, ['services'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('The application has no container')])
 })
+
+const PLACED = `
+class Audit { static inject = ['acme/db']; process(request, handler) { return handler(request) } }
+const twice = (name) => {
+  const one = { listNotes: (db) => () => new Response(db) }.listNotes
+  one.inject = [name]
+  return one
+}
+class Known { static inject = ['acme/db']; handle() { return new Response('known') } }
+export default {
+  dependencies: { services: { 'acme/db': 'db', 'acme/clock': 'clock' }, factories: { 'acme/known': Known } },
+  middleware_pipeline: {
+    audit: { middleware: Audit, priority: 10 },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    list: { path: '/list', middleware: twice('acme/db') },
+    clock: { path: '/clock', middleware: [Audit, twice('acme/clock')] },
+    known: { path: '/known', middleware: Known },
+  },
+}
+`
+
+test('app services lists the classes and functions that stand in the pipeline and in routes, each once, with where they stand', async () => {
+  const { code, stdout } = await run(project(appFromConfig(PLACED)), ['services'])
+  expect(code).toBe(0)
+  const rows = stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))
+  expect(rows.slice(-4, -1)).toEqual([
+    ['Audit', 'class in audit, routes.clock', 'yes'],
+    ['listNotes', 'function in routes.list', 'yes'],
+    ['listNotes#2', 'function in routes.clock', 'yes'],
+  ])
+  expect(stdout).not.toContain('Known')
+})
+
+test('app routes, pipeline and explain show such a class or function by its name', async () => {
+  const root = project(appFromConfig(PLACED))
+  expect((await run(root, ['routes'])).stdout).toMatch(/\/clock +clock +\[Audit, listNotes\]/)
+  expect((await run(root, ['pipeline'])).stdout).toMatch(/^Audit +\/ +10 +at first use +audit /m)
+  const { stdout } = await run(root, ['explain', 'GET', '/list'])
+  expect(stdout).toMatch(/^answers +list .*listNotes/m)
+  expect(stdout).toMatch(/^runs +audit .*Audit/m)
+  const rows = await runJson<{ middleware: object }[]>(root, ['pipeline'])
+  expect(rows[0]).toMatchObject({ kind: 'class', name: 'Audit', needs: ['acme/db'] })
+})
+
+test('app check names the service that such a function lacks, and the route that fails', async () => {
+  const root = project(appFromConfig(PLACED.replace("'acme/clock': 'clock'", '')))
+  const { code, stdout } = await run(root, ['check'])
+  expect(code).toBe(1)
+  expect(stdout).toContain('Service not found: acme/clock')
+  expect(stdout).toContain('listNotes#2 needs it.')
+  expect(stdout).toContain('The route any /clock fails.')
+})
+
+const PATHS = `
+const guard = (request, handler) => handler(request)
+const inner = () => new Response('inner')
+export default {
+  middleware_pipeline: {
+    guard: { middleware: guard, path: ['/admin', '/reseller'], priority: 10 },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    users: { path: '/admin/users', middleware: inner },
+    sales: { path: '/reseller/sales', middleware: inner },
+    home: { path: '/', middleware: inner },
+  },
+}
+`
+
+test('app pipeline, explain and routes --guards show middleware with a list of paths once', async () => {
+  const root = project(appFromConfig(PATHS))
+  expect((await run(root, ['pipeline'])).stdout).toMatch(/^guard +\/admin, \/reseller +10 /m)
+  const { stdout } = await run(root, ['explain', 'GET', '/reseller/sales'])
+  expect(stdout.match(/^.*guard.*$/gm)).toEqual([expect.stringMatching(/^runs +guard +\/admin, \/reseller +10 /)])
+  expect((await run(root, ['explain', 'GET', '/'])).stdout).toMatch(/^skipped +guard /m)
+  const rows = await runJson<{ path: string; always: string[] }[]>(root, ['routes', '--guards'])
+  expect(Object.fromEntries(rows.map(({ path, always }) => [path, always]))).toEqual({
+    '/admin/users': ['guard at /admin'],
+    '/reseller/sales': ['guard at /reseller'],
+    '/': [],
+  })
+  expect((await run(root, ['check'])).code).toBe(0)
+})

@@ -239,6 +239,143 @@ test('with config/types.d.ts, the compiler refuses a service that reads an attri
   expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
 })
 
+const PLACED_CONFIG = `import type { Config } from '@app/core'
+import { Db, listNotes, Show } from '../../src/notes.ts'
+
+export default {
+  dependencies: { invokables: { 'acme/db': Db }, services: { 'acme/title': 'Notes' } },
+  middleware_pipeline: {
+    show: { middleware: Show, path: '/shown' },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    'note.list': { path: '/notes', middleware: listNotes },
+    'note.show': { path: '/notes/{id}', middleware: [(request, handler) => handler(request), Show] },
+  },
+} satisfies Config
+`
+const LISTED = `import type { Config } from '@app/core'
+import { Listed } from '../../src/listed.ts'
+
+export default { routes: [{ path: '/listed', middleware: Listed }] } satisfies Config
+`
+const NOTES = `import { text, type RequestHandler, type ServerRequest } from '@app/core'
+
+export class Db { readonly rows = ['a'] }
+export function listNotes(db: Db, title: string): RequestHandler { return () => text(title + db.rows.length) }
+listNotes.inject = ['acme/db', 'acme/title'] as const
+export class Show {
+  static readonly inject = ['acme/db', 'acme/title'] as const
+  readonly title: string
+  constructor(_db: Db, title: string) { this.title = title }
+  process(_request: ServerRequest) { return text(this.title) }
+}
+export function showNote(db: Db): RequestHandler<{ readonly id: string }> { return ({ params }) => text(db.rows[Number(params.id)] ?? '') }
+showNote.inject = ['acme/db'] as const
+`
+const LISTED_CLASS = `import { text } from '@app/core'
+import type { Db } from './notes.ts'
+
+export class Listed {
+  static readonly inject = ['acme/db'] as const
+  readonly db: Db
+  constructor(db: Db) { this.db = db }
+  handle() { return text(String(this.db.rows)) }
+}
+`
+
+test('with config/types.d.ts, the compiler refuses a class or function in an entry of the configuration that does not fit its inject', async () => {
+  const root = project({
+    ...appFromConfig(PLACED_CONFIG),
+    'config/autoload/listed.global.ts': LISTED,
+    'src/notes.ts': NOTES,
+    'src/listed.ts': LISTED_CLASS,
+  })
+  expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+  expect(readFileSync(join(root, TYPES), 'utf8')).toContain(`    placed: {
+      listed: {
+        'any method /listed': typeof import('../src/listed.ts').Listed
+      }
+      pipeline: {
+        show: typeof import('../src/notes.ts').Show
+      }
+      routes: {
+        'note.list': typeof import('../src/notes.ts').listNotes
+        'note.show': typeof import('../src/notes.ts').Show
+      }
+    }`)
+  expect(await compile(root, '')).toBe('')
+
+  const refused = async (files: Readonly<Record<string, string>>) => {
+    write(root, { 'src/notes.ts': NOTES, 'src/listed.ts': LISTED_CLASS, ...files })
+    const said = (await compile(root, '')).split('\n').filter((line) => /^\S/.test(line))
+    return said.map((line) => /^([\w/.]+)\((\d+),/.exec(line)?.slice(1).join(':'))
+  }
+  const swapped = NOTES.replace('listNotes(db: Db, title: string)', 'listNotes(title: string, db: Db)')
+  expect(await refused({ 'src/notes.ts': swapped })).toEqual(['config/autoload/app.global.ts:10'])
+  const misspelt = NOTES.replace(
+    "inject = ['acme/db', 'acme/title'] as const\n  readonly",
+    "inject = ['acme/db', 'acme/titel'] as const\n  readonly",
+  )
+  expect(await refused({ 'src/notes.ts': misspelt })).toEqual([
+    'config/autoload/app.global.ts:7',
+    'config/autoload/app.global.ts:10',
+  ])
+  expect(await refused({ 'src/listed.ts': LISTED_CLASS.replace('(db: Db)', '(db: Db & Date)') })).toEqual([
+    'config/autoload/listed.global.ts:4',
+  ])
+  expect(await compile(root, '')).toContain(
+    'any method /listed: The parameters do not take what inject names in this order: acme/db',
+  )
+})
+
+const CODE = `import { Application, Pipeline, type MiddlewareLike, type RequestHandler, text } from '@app/core'
+import { Db, listNotes, Show, showNote } from './notes.ts'
+
+export const use = <M extends MiddlewareLike>(app: Application, it: M) => app.pipe(it).pipe('/x', it)
+export const useAll = (app: Application, ...all: MiddlewareLike[]) => app.pipe(all)
+const as = <F extends object, const I extends readonly string[]>(made: F, inject: I) => Object.assign(made, { inject })
+`
+const RIGHT_IN_CODE = [
+  "app.get('/a', listNotes)",
+  "app.get('/b', Show)",
+  "app.get('/c', [(request, handler) => handler(request), Show, listNotes])",
+  'app.pipe(Show)',
+  "app.pipe('/d', listNotes)",
+  'app.pipe([Show, [listNotes]])',
+  "app.get('/notes/{id}', showNote)",
+  "app.get('/e', as(async (_db: Db): Promise<RequestHandler> => () => text(''), ['acme/db']))",
+  "app.get('/h', JSON.parse('1'))",
+  "app.pipe([JSON.parse('1'), Show])",
+  "app.pipe(as((_db: Db) => JSON.parse('1'), ['acme/db']))",
+  "app.pipe('/i', as((_db: Db) => JSON.parse('1') as unknown, ['acme/db']))",
+  "app.get('/f/{id}', (request) => text(request.params.id))",
+  "app.get('/g', as((_db: Db, _title: string) => () => text(''), ['acme/db', 'acme/title'] as string[]))",
+]
+const WRONG_IN_CODE = [
+  "new Pipeline().pipe(as((_title: Date) => () => text(''), ['acme/title']))",
+  "app.get('/a', as((_title: string, _db: Db) => () => text(''), ['acme/db', 'acme/title']))",
+  "app.post('/a', as((_db: Db) => () => text(''), ['acme/dbb']))",
+  "app.pipe(as(class { constructor(readonly_: Date) { void readonly_ } process() { return text('') } }, ['acme/db']))",
+  "app.pipe('/x', as((_title: string, _db: Db) => () => text(''), ['acme/db', 'acme/title']))",
+  "app.get('/a', [Show, as((_title: Date) => () => text(''), ['acme/title'])])",
+  "app.route('/a', as((_title: Date) => () => text(''), ['acme/title']))",
+  "app.get('/a', as((db: Db) => db.rows, ['acme/db']))",
+  "app.get('/notes', showNote)",
+]
+
+test('with config/types.d.ts, the compiler refuses a class or function in code that does not fit its inject', async () => {
+  const root = project({ ...appFromConfig(PLACED_CONFIG), 'src/notes.ts': NOTES })
+  await run(root, ['types'])
+  const inFunction = (lines: readonly string[]) =>
+    `${CODE}export function registered(app: Application) {\n${lines.join('\n')}\n}\n`
+  expect(await compile(root, inFunction(RIGHT_IN_CODE))).toBe('')
+  const module = inFunction([...WRONG_IN_CODE, ...RIGHT_IN_CODE])
+  const said = (await compile(root, module)).split('\n').filter((line) => /^\S/.test(line))
+  const wrong = said.map((line) => module.split('\n')[Number(/^src\/use\.ts\((\d+),/.exec(line)?.[1]) - 1])
+  expect([...new Set(wrong)]).toEqual(WRONG_IN_CODE)
+})
+
 test('with config/types.d.ts, the compiler refuses the name of a template that is not in the folder of templates', async () => {
   const root = project({
     ...appFromConfig(

@@ -6,6 +6,7 @@ import type { LoadedApplication } from '../application/load-application.ts'
 import { findPackage } from '../application/packages.ts'
 import { proofsOf } from '../application/proofs.ts'
 import { configurationOf } from '../configuration/config-parts.ts'
+import { placedTypes } from './placed-types.ts'
 import { serviceTypes } from './service-types.ts'
 import { templateTypes } from './template-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
@@ -41,6 +42,7 @@ export async function applicationTypes(
     ['injected', mapType(injected, '    ')],
     ['routes', mapType(routeTypes(application.describe()), '    ')],
     ...(await attributeTypes(loaded)),
+    ...(await placedTypes(application, root, dirname(file))),
     ['configuration', configuration],
   ] as const
   return [

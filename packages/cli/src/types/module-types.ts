@@ -23,6 +23,18 @@ export interface ModuleTypes {
    * name the type.
    */
   typeOf(expression: Node): string | undefined
+  /** The imports and the named exports of the module. */
+  readonly names: readonly NamedType[]
+}
+
+/** An import or a named export of a module. */
+export interface NamedType {
+  /** The module that exports it; `undefined` for the module itself. */
+  readonly from: string | undefined
+  /** Its name in that module. */
+  readonly name: string
+  /** Its type as text. */
+  readonly type: string
 }
 
 /**
@@ -33,7 +45,8 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   if (!/\.m?[jt]s$/.test(file)) return undefined
   const statements = parseStatements(readFileSync(file, 'utf8'))
   if (!statements) return undefined
-  const names = namesIn(statements, file, folder)
+  const named = namesIn(statements, file, folder)
+  const names = new Map([...named].map(([name, { type }]) => [name, type]))
   const constants = constantsIn(statements)
   // `hidden` has the names of the parameters of the functions around the expression. These names hide imports and
   // constants of the same names.
@@ -76,12 +89,13 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
     find: (path, name = 'default') => findIn(exportIn(statements, constants, name), path),
     findIn,
     typeOf: (node) => typeOf(node),
+    names: [...named.values()],
   }
 }
 
-/** Returns the types of the imports and of the named exports of a module, by their names in the module. */
-function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>()
+/** Returns the imports and the named exports of a module, by their names in the module. */
+function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, NamedType> {
+  const names = new Map<string, NamedType>()
   const own = specifier(file.replace(/\.([mc]?)ts$/, '.$1js'), folder)
   for (const { type, source, specifiers = [], declaration, importKind, exportKind } of statements) {
     if (importKind === 'type' || exportKind === 'type') continue
@@ -91,13 +105,16 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
       for (const { type: kind, imported, local, importKind: own } of specifiers) {
         if (own === 'type' || local?.name === undefined) continue
         const name = kind === 'ImportDefaultSpecifier' ? 'default' : imported?.name
-        names.set(local.name, `typeof import(${path})${name === undefined ? '' : `.${name}`}`)
+        const type = `typeof import(${path})${name === undefined ? '' : `.${name}`}`
+        names.set(local.name, { from, name: name ?? '', type })
       }
     } else if (type === 'ExportNamedDeclaration' && !source) {
       const declared = declaration?.declarations ?? (declaration ? [declaration] : [])
-      for (const { id } of declared) if (id?.name) names.set(id.name, `typeof import(${literal(own)}).${id.name}`)
+      const set = (local: string, name: string) =>
+        names.set(local, { from: undefined, name, type: `typeof import(${literal(own)}).${name}` })
+      for (const { id } of declared) if (id?.name) set(id.name, id.name)
       for (const { local, exported } of specifiers) {
-        if (local?.name && exported?.name) names.set(local.name, `typeof import(${literal(own)}).${exported.name}`)
+        if (local?.name && exported?.name) set(local.name, exported.name)
       }
     }
   }

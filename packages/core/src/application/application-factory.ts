@@ -178,9 +178,16 @@ function namesIn(value: unknown, what: string): readonly string[] {
   throw invalidSection(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
-/** Returns the path prefix of an entry. A prefix without its first slash gets one: `admin` means `/admin`. */
-function prefixOf(path: unknown): string | undefined {
+/**
+ * Returns the path prefix of an entry, or its path prefixes. A prefix without its first slash gets one: `admin` means
+ * `/admin`.
+ */
+function prefixOf(path: unknown): string | readonly string[] | undefined {
   if (path === undefined || path === null || path === '') return undefined
+  return Array.isArray(path) ? path.map(withSlash) : withSlash(path)
+}
+
+function withSlash(path: unknown): string {
   return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)
 }
 

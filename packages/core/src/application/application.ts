@@ -11,12 +11,18 @@ import {
   unreadSections,
   warn,
 } from '#platform/primitives'
-import type { ParamsOf } from '../container/application-types.ts'
+import type { ParamsOf, Wired } from '../container/application-types.ts'
 import { noContainer, type ServiceName, type TypedContainer } from '../container/container.ts'
-import type { MiddlewareInterface, MiddlewareLike, OneMiddleware, PartLike } from '../middleware/middleware.ts'
+import type {
+  InjectedMiddleware,
+  MiddlewareInterface,
+  MiddlewareLike,
+  OneMiddleware,
+  PartLike,
+} from '../middleware/middleware.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'
 import type { RunOptions } from '../node/run-program.ts'
-import type { LiteralPath, Piped } from '../pipeline/pipeline.ts'
+import type { LiteralPath, Pipeable, Piped } from '../pipeline/pipeline.ts'
 import { Runner } from '../pipeline/runner.ts'
 import { CheckError, check, isSameProblem } from '../plan/check.ts'
 import { containersIn } from '../plan/containers.ts'
@@ -28,8 +34,15 @@ import { type ApplicationOptions, RegisteredApplication } from './registered-app
 import { type GivenRoute, type Route, routeFrom } from './route.ts'
 import { type Named, type UrlArguments, unknownRoute } from './url-for.ts'
 
-/** The middleware of a route if it is given as a list. */
-type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
+/** The middleware of a route whose type the compiler looks into: a list, or a class or function with `inject`. */
+type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[] | InjectedMiddleware<ParamsOf<P>>
+
+/**
+ * The type of `this` for which a route may be registered: the parts of a list provide each other's attributes, and
+ * classes and functions fit their `inject`.
+ */
+type Fit<M, P extends string> = ([M] extends [readonly unknown[]] ? Present<M> : unknown) &
+  Wired<M, PartLike<ParamsOf<P>>>
 
 /** The arguments of `get`, `post`, `put`, `patch`, `delete` and `any`, each of which registers a route. */
 type RouteArguments<P extends string, M extends Parts<P>> = [
@@ -93,15 +106,19 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
-   * 4.2).
+   * Adds middleware at the end of the pipeline, for all requests, or for those under a literal path prefix (contract
+   * 4.2) or under one of several: `pipe(['/admin', '/reseller'], guard)`.
    *
    * Several middleware are an array: `pipe('/admin', [requireLogin, admin])`. Throws a `ConfigurationError` for several
    * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
    * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
-  pipe(middleware: MiddlewareLike): this
-  pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
+  pipe<const M extends Pipeable>(this: Wired<M, MiddlewareLike>, middleware: MiddlewareLike | M): this
+  pipe<const P extends string, const M extends Pipeable>(
+    this: Wired<M, MiddlewareLike>,
+    path: LiteralPath<P> | readonly LiteralPath<P>[],
+    middleware: MiddlewareLike | M,
+  ): this
   pipe(...piped: Piped): this {
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
     fromCaller(Application.prototype.pipe, () => this.#content.pipe(piped))
@@ -130,8 +147,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * `UsageError` after the first request (`APP_FROZEN`); the route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R
-  route<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
+  route<const P extends string, const M extends Parts<P>>(
+    this: Fit<M, P>,
     path: PathLike<P>,
     middleware: OneMiddleware<ParamsOf<P>> | M,
     methods?: readonly Method[] | null,
@@ -160,37 +177,37 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * app.get('/users/{id}', (request) => text(request.params.id), 'user.show')
    * ```
    */
-  get<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  get<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   get(...route: AnyRouteArguments): Route {
     return this.#verb('get', ['GET'], route)
   }
 
   /** Registers a route for POST, as `route` does. */
-  post<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  post<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   post(...route: AnyRouteArguments): Route {
     return this.#verb('post', ['POST'], route)
   }
 
   /** Registers a route for PUT, as `route` does. */
-  put<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  put<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   put(...route: AnyRouteArguments): Route {
     return this.#verb('put', ['PUT'], route)
   }
 
   /** Registers a route for PATCH, as `route` does. */
-  patch<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  patch<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   patch(...route: AnyRouteArguments): Route {
     return this.#verb('patch', ['PATCH'], route)
   }
 
   /** Registers a route for DELETE, as `route` does. */
-  delete<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  delete<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   delete(...route: AnyRouteArguments): Route {
     return this.#verb('delete', ['DELETE'], route)
   }
 
   /** Registers a route for any method that the router supports, as `route` does. */
-  any<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  any<const P extends string, const M extends Parts<P>>(this: Fit<M, P>, ...route: RouteArguments<P, M>): Route<P>
   any(...route: AnyRouteArguments): Route {
     return this.#verb('any', null, route)
   }
@@ -309,9 +326,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 refuseExpressNames(Application.prototype)
 
 /** Makes the warning about a path prefix after dispatch: middleware that is piped after dispatch guards no route. */
-function latePrefix(prefix: string): string {
+function latePrefix(path: string | readonly string[]): string {
+  const prefix = typeof path === 'string' ? `'${path}'` : `['${path.join("', '")}']`
   return (
-    `pipe('${prefix}', ...) follows the dispatch step: it gets only requests that no route answers. ` +
+    `pipe(${prefix}, ...) follows the dispatch step: it gets only requests that no route answers. ` +
     'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
   )
 }

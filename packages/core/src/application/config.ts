@@ -1,13 +1,19 @@
 import type { Method, Params, RouteOptions } from '@app/router'
-import type { ConfigurationKey, InjectedFactories, ReadingFactories } from '../container/application-types.ts'
+import type {
+  ConfigurationKey,
+  InjectedFactories,
+  PlacedIn,
+  PlacedInList,
+  ReadingFactories,
+} from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
-import type { Middleware, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
+import type { Middleware, MiddlewareFactory, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
   readonly middleware: PartLike<Params>
-  /** A literal path prefix. The middleware runs only for requests under it. */
-  readonly path?: string | undefined
+  /** A literal path prefix, or several: the middleware runs only for requests under it, or under one of them. */
+  readonly path?: string | readonly string[] | undefined
   /**
    * An integer: higher priorities run earlier (contract 2.6). Default: the lowest priority of the entries that `after`
    * names; without `after`, the highest priority of those that `before` names; without both, 1.
@@ -49,9 +55,16 @@ export interface Policy {
   readonly routes: string | readonly string[]
   /**
    * The middleware that each request has to pass before it reaches one of these routes: the key of its entry in
-   * `middleware_pipeline`, the name of its service, or the middleware itself.
+   * `middleware_pipeline`, the name of its service, or the middleware itself, or the class or function that makes it.
    */
-  readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
+  readonly pass:
+    | string
+    | Middleware<never>
+    | MiddlewareInterface<never>
+    | MiddlewareFactory
+    | (abstract new (
+        ...args: never[]
+      ) => object)
   /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */
   readonly except?: readonly string[] | undefined
 }
@@ -121,12 +134,17 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
    * files are merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file,
    * for example its priority. A key must not be an integer, since JavaScript would order it first.
    */
-  readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>> | undefined
+  readonly middleware_pipeline?:
+    | (Readonly<Record<string, Partial<PipelineEntry> | string>> & PlacedIn<'pipeline', Partial<PipelineEntry>>)
+    | undefined
   /**
    * A list of routes, or a map from names to routes. A key must not be an integer, since JavaScript would order it
    * first.
    */
-  readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>> | undefined
+  readonly routes?:
+    | (readonly RouteEntry[] & PlacedInList)
+    | (Readonly<Record<string, RouteEntry>> & PlacedIn<'routes', RouteEntry>)
+    | undefined
   /** Policies by name, which `app check` proves. */
   readonly policies?: Readonly<Record<string, Policy>> | undefined
 }

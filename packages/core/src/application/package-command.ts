@@ -32,3 +32,32 @@ export interface PackageCommandContext<O extends object = Readonly<Record<string
   /** Writes lines of an error or a hint to stderr. */
   printError(lines: string): void
 }
+
+/**
+ * A command that an application adds to `app` for itself. The application names a module in its `package.json`, `"app": {
+ * "commands": { "import-users": "./src/import-users.ts" } }`, and this module exports the command as `command`.
+ *
+ * @example
+ * export const command = {
+ *   description: 'import the users of a CSV file',
+ *   usage: '<file>',
+ *   inject: ['acme/users'],
+ *   async run({ args: [file = ''], print }, users: Users) {
+ *     print(`${await users.import(file)} users`)
+ *     return 0
+ *   },
+ * } satisfies ApplicationCommand
+ */
+export interface ApplicationCommand<O extends object = Readonly<Record<string, unknown>>>
+  extends Pick<PackageCommand<O>, 'description' | 'usage'>,
+    Partial<Pick<PackageCommand<O>, 'options' | 'examples'>> {
+  /** The services that `run` gets after the context. Promises are awaited. */
+  readonly inject?: readonly string[] | undefined
+  /** True to start the services in `dependencies.eager` before the command runs. Default: they are not started. */
+  readonly eager?: boolean | undefined
+  /**
+   * Runs the command. Resolves with the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. Afterwards
+   * the services that were made are disposed of.
+   */
+  run(context: PackageCommandContext<O>, ...services: never[]): Promise<number>
+}

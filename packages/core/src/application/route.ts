@@ -53,6 +53,9 @@ function refused(message: string): ConfigurationError {
 export function routeOf(entry: ConfigEntry): Route {
   const { path, middleware, allowed_methods: methods, name, options, metadata } = checkKeys(entry, ROUTE_KEYS)
   const { place, key, isInMap } = entry
+  if (Array.isArray(path)) {
+    throw invalidSection(`${place}: "path" is a list, and a route has one path. Write an entry for each path.`)
+  }
   if (typeof path !== 'string') throw invalidSection(`${place}: "path" is missing, or no string.`)
   const route = new Route(
     path,

@@ -129,7 +129,7 @@ const wrong: readonly [string, (app: Untyped) => unknown, string][] = [
     (app) => app.get(requireLogin, show),
     'a path is a string, got the function',
   ],
-  ['a list of prefixes', (app) => app.pipe(['/a', '/b'], show), 'Pipe the middleware once for each prefix.'],
+  ['an empty list of prefixes', (app) => app.pipe([], show), 'Invalid path prefix "[]": the list is empty.'],
   ['a regular expression as a prefix', (app) => app.pipe(/x/, show), 'Invalid path prefix /x/: it is not a string.'],
   [
     'a chain of Express',

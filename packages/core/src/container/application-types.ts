@@ -16,8 +16,9 @@ export interface Services {
  *
  * Its members are `services` (services with their types), `otherServices` (the names of services whose types are not
  * known), `injected` (the classes and functions whose `inject` names other services), `routes` (the params of each
- * route by its name), `configuration` (the keys of the configuration that are not the core's) and `attributes` (for
- * each service that reads attributes, the names of the attributes that are provided before it).
+ * route by its name), `configuration` (the keys of the configuration that are not the core's), `attributes` (for
+ * each service that reads attributes, the names of the attributes that are provided before it) and `placed` (the classes
+ * and functions with `inject` that stand in entries of the pipeline and of the routes).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -109,6 +110,86 @@ type Fitting<F> = F extends { readonly inject: infer N extends readonly string[]
       ? ClassOfServices<N>
       : FunctionOfServices<N>
   : unknown
+
+/**
+ * The type that an entry of `middleware_pipeline` or `routes` has to have by the names in `placed` of
+ * `ApplicationTypes`: these are the classes and functions with `inject` that stand in the entries. If one does not fit
+ * its `inject`, the compiler reports the entry, and what is wrong.
+ */
+export type PlacedIn<Section extends 'pipeline' | 'routes', Entry> = ApplicationTypes extends {
+  readonly placed: { readonly [S in Section]: infer I }
+}
+  ? {
+      readonly [N in keyof I as [Misfit<I[N]>] extends [never] ? never : N]?: Entry & {
+        readonly middleware: Unfit<Misfit<I[N]>>
+      }
+    }
+  : unknown
+
+/**
+ * The type that a list of routes has to have. A route in a list has no key, so the compiler reports a class or function
+ * that does not fit its `inject` at each list, with the name of its route.
+ */
+export type PlacedInList = ApplicationTypes extends { readonly placed: { readonly listed: infer I } }
+  ? [Misfit<I[keyof I]>] extends [never]
+    ? unknown
+    : {
+        readonly [N in keyof I]: [Misfit<I[N]>] extends [never] ? never : `${N & string}: ${Unfit<Misfit<I[N]>>}`
+      }[keyof I]
+  : unknown
+
+/** The classes and functions in a union that do not fit their `inject`. */
+type Misfit<F> = F extends unknown ? (F extends Fitting<F> ? never : F) : never
+
+/**
+ * `unknown` if the classes and functions with `inject` in `M`, middleware or a list of it, fit their `inject` as far as
+ * the services are known, and the functions return middleware of the type `L`; else a text that the error of the
+ * compiler shows.
+ */
+export type Wired<M, L> = [Misplaced<InjectablesIn<M, [1, 1, 1]>, L>] extends [never]
+  ? unknown
+  : Misplaced<InjectablesIn<M, [1, 1, 1]>, L>
+
+/**
+ * The items with `inject` of middleware, or of a list of it that is at most as deep as `Depth` is long; none for `any`,
+ * of which nothing is known.
+ */
+type InjectablesIn<M, Depth> = 0 extends 1 & M
+  ? never
+  : M extends readonly (infer I)[]
+    ? Depth extends [unknown, ...infer Rest]
+      ? InjectablesIn<I, Rest>
+      : never
+    : M extends { readonly inject: readonly string[] }
+      ? M
+      : never
+
+type Misplaced<F, L> = F extends unknown
+  ? F extends KnownFitting<F>
+    ? F extends (...args: never[]) => infer R
+      ? [Awaited<R>] extends [L]
+        ? never
+        : unknown extends R
+          ? never
+          : 'A function with inject returns the middleware. This one returns something else'
+      : never
+    : Unfit<F>
+  : never
+
+/** Without the types of an application, it is not known which services it has, so everything fits. */
+type KnownFitting<F> = ApplicationTypes extends { readonly services: object } ? Fitting<F> : unknown
+
+type Unfit<F> = F extends { readonly inject: infer N extends readonly string[] }
+  ? [Exclude<N[number], AnyServiceName>] extends [never]
+    ? `The parameters do not take what inject names in this order: ${Joined<N>}`
+    : `inject names "${Exclude<N[number], AnyServiceName>}", which is not a service of the application`
+  : never
+
+type Joined<N extends readonly string[]> = N extends readonly [infer One extends string, ...infer Rest extends string[]]
+  ? Rest extends []
+    ? One
+    : `${One}, ${Joined<Rest>}`
+  : ''
 
 interface ClassOfServices<N extends readonly string[]> {
   new (...services: InjectedServices<N>): unknown

@@ -37,11 +37,24 @@ export function notErrorMiddleware(place: string, value: unknown): Configuration
   )
 }
 
-export function factoryOfService(place: string, name: string): ConfigurationError {
-  const what = name === '' ? 'this function' : `the function ${name}`
+export function factoryMadeNoMiddleware(place: string, by: string, value: unknown): ConfigurationError {
   return invalid(
-    `${place}: ${what} has "inject", so it is the factory of a service and not middleware. ` +
-      `Register it, factories: { 'acme/thing': ${name || 'factory'} }, and give the name 'acme/thing' here.`,
+    `${place}: ${by} has "inject", so it is called once, with these services, and returns the middleware. ` +
+      `It returned ${describeValue(value)}. Return a function (request) => response.`,
+  )
+}
+
+/** The error for a service that a class or factory names in `inject`, and that the container does not have. */
+export function unknownNeed(place: string, by: string, name: string, near: string | undefined): ConfigurationError {
+  const hint = near === undefined ? 'Register it, or correct the name.' : `Did you mean "${near}"?`
+  return invalid(`${place}: Service not found: ${by} → missing ${name}, required by ${by}. ${hint}`)
+}
+
+/** The error for a class or factory with `inject` in an application without a container. */
+export function noContainerForNeed(place: string, by: string, name: string): ConfigurationError {
+  return invalid(
+    `${place}: ${by} takes arguments, such as the service "${name}", and there is no container. ` +
+      'Give one: new Application({ container }).',
   )
 }
 

@@ -20,15 +20,30 @@ export interface MiddlewareInterface<P = Params> {
 
 type MiddlewareObject<P> = MiddlewareInterface<P> | RequestHandlerInterface<P>
 
-/** A class that is constructed without arguments, or by a container from its `static inject`. */
-type MiddlewareClass<P> =
-  | (new () => MiddlewareObject<P>)
-  | ((new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] })
+/** A class that is constructed with the services that its `static inject` names. */
+type InjectedClass<P> = (new (...args: never[]) => MiddlewareObject<P>) & { readonly inject: readonly string[] }
+
+/** A class that is constructed without arguments, or from its `static inject`. */
+type MiddlewareClass<P> = (new () => MiddlewareObject<P>) | InjectedClass<P>
+
+/** What makes middleware of the services that its `inject` names. */
+export type InjectedMiddleware<P> = InjectedClass<P> | MiddlewareFactory
+
+/**
+ * A function that returns middleware, and whose `inject` names the services that it takes. This type has no call
+ * signature, so that the parameters of a plain handler still get their types.
+ */
+export interface MiddlewareFactory {
+  readonly inject: readonly string[]
+  readonly call: CallableFunction['call']
+  /** Excludes a class, which has a prototype. */
+  readonly prototype?: undefined
+}
 
 /**
  * All forms in which middleware is registered (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
- * class of such objects, the name of a service or of a step (routing, dispatch), error middleware, or an array of
- * these, which becomes one nested pipeline.
+ * class of such objects, a function whose `inject` names services and that returns middleware, the name of a service or
+ * of a step (routing, dispatch), error middleware, or an array of these, which becomes one nested pipeline.
  */
 export type MiddlewareLike<P = Params> = OneMiddleware<P> | readonly MiddlewareLike<P>[]
 
@@ -37,6 +52,7 @@ export type OneMiddleware<P> =
   | Middleware<P>
   | MiddlewareObject<P>
   | MiddlewareClass<P>
+  | MiddlewareFactory
   | ErrorMiddleware
   | AnyServiceName
   | ServiceConstant

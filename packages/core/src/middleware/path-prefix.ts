@@ -10,8 +10,7 @@ import { canonicalPath } from '@app/router'
  */
 export function canonicalPrefix(prefix: unknown): string {
   if (typeof prefix !== 'string') {
-    const instead = Array.isArray(prefix) ? 'Pipe the middleware once for each prefix' : 'Write "/admin"'
-    throw invalidPrefix(prefix, 'it is not a string', instead)
+    throw invalidPrefix(prefix, 'it is not a string', 'Write "/admin"')
   }
   if (prefix === '' || prefix === '/') return ''
   if (prefix[0] !== '/') throw invalidPrefix(prefix, 'it does not start with a slash', `Write "/${prefix}"`)
@@ -28,6 +27,13 @@ export function canonicalPrefix(prefix: unknown): string {
     throw invalidPrefix(prefix, 'no request path can start with it', 'Write whole, literal segments')
   }
   return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Returns the canonical spellings of a prefix, or of a list of prefixes. Throws as `canonicalPrefix` does. */
+export function canonicalPrefixes(prefixes: unknown): readonly string[] {
+  if (!Array.isArray(prefixes)) return [canonicalPrefix(prefixes)]
+  if (prefixes.length === 0) throw invalidPrefix('[]', 'the list is empty', 'Write "/admin", or no path')
+  return prefixes.map(canonicalPrefix)
 }
 
 /** Makes the error for an invalid prefix. The message says what to write instead. */

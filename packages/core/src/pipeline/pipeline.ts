@@ -1,13 +1,15 @@
 import { mayBeMiddleware, refuseMore } from '@app/checks'
 import type { ErrorListener, RequestHandlerInterface } from '@app/http'
 import { SERVABLE, type Servable } from '@app/http/internal'
+import type { Params } from '@app/router'
 import { refuseUnknownOwn } from '#platform/primitives'
-import type { MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
-import { canonicalPrefix } from '../middleware/path-prefix.ts'
+import type { Wired } from '../container/application-types.ts'
+import type { InjectedMiddleware, MiddlewareInterface, MiddlewareLike } from '../middleware/middleware.ts'
+import { canonicalPrefixes } from '../middleware/path-prefix.ts'
 import { fromCaller } from '../middleware/stack-frames.ts'
 import { describeAll } from '../plan/describe.ts'
 import type { EntryDescription, PipelineDescription } from '../plan/description.ts'
-import { underPrefix } from '../plan/limit.ts'
+import { underPrefixes } from '../plan/limit.ts'
 import { NODE, type PipelineNode, type PlanNode } from '../plan/node.ts'
 import { nodeOf } from '../plan/node-of.ts'
 import { Registered } from '../plan/registered.ts'
@@ -50,15 +52,19 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   }
 
   /**
-   * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
-   * 4.2).
+   * Adds middleware at the end of the pipeline, for all requests, or for those under a literal path prefix (contract
+   * 4.2) or under one of several: `pipe(['/admin', '/reseller'], guard)`.
    *
    * Several middleware are an array: `pipe('/admin', [requireLogin, admin])`. Throws a `ConfigurationError` for several
    * arguments of middleware (`APP_ARGUMENTS`), for a value that cannot be middleware (`APP_MIDDLEWARE`) and for an
    * invalid prefix (`APP_PATH_PREFIX`), and a `UsageError` after the first request (`APP_FROZEN`).
    */
-  pipe(middleware: MiddlewareLike): this
-  pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
+  pipe<const M extends Pipeable>(this: Wired<M, MiddlewareLike>, middleware: MiddlewareLike | M): this
+  pipe<const P extends string, const M extends Pipeable>(
+    this: Wired<M, MiddlewareLike>,
+    path: LiteralPath<P> | readonly LiteralPath<P>[],
+    middleware: MiddlewareLike | M,
+  ): this
   pipe(...piped: Piped): this {
     fromCaller(Pipeline.prototype.pipe, () => pipeInto(this.#piped, piped))
     return this
@@ -78,11 +84,17 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   }
 }
 
+/**
+ * Middleware that is piped and whose type the compiler looks into: a list, or a class or function with `inject`. Other
+ * middleware is not inferred, so that generic code may pipe it.
+ */
+export type Pipeable = readonly MiddlewareLike[] | InjectedMiddleware<Params>
+
 /** A path without placeholders: the type of a path prefix. */
 export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P
 
 /** The arguments of `pipe`. */
-export type Piped = [middleware: MiddlewareLike] | [path: string, middleware: MiddlewareLike]
+export type Piped = [middleware: MiddlewareLike] | [path: string | readonly string[], middleware: MiddlewareLike]
 
 /**
  * Adds a position at the end of a pipeline. Errors name the position by its number, counted from 1, or by the
@@ -98,10 +110,11 @@ export function pipeInto(registered: Registered, piped: Piped, entry?: EntryDesc
 }
 
 function position(place: string, piped: Piped, entry: EntryDescription | undefined): PlanNode {
-  const prefix = piped.length === 1 ? '' : canonicalPrefix(piped[0])
-  const item = nodeOf(piped.at(-1), prefix ? `${place} at "${prefix}"` : place)
-  const node = prefix ? underPrefix(prefix, item) : item
-  return entry ? { ...node, entry } : node
+  const [given] = piped
+  const prefixes = piped.length === 1 ? [''] : canonicalPrefixes(given)
+  const shown = prefixes.filter((prefix) => prefix !== '').map((prefix) => `"${prefix}"`)
+  const item = nodeOf(piped.at(-1), shown.length === prefixes.length ? `${place} at ${shown.join(', ')}` : place)
+  return underPrefixes(prefixes, item, entry ? { entry } : {})
 }
 
 function placeOfEntry({ key, origin }: EntryDescription): string {

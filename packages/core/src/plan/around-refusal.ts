@@ -1,6 +1,6 @@
 import { FOR_EVERY_RESPONSE } from '../middleware/for-every-response.ts'
 import { tryLazy } from './lazy.ts'
-import type { PlanNode } from './node.ts'
+import type { LazyNode, PlanNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
 
 /**
@@ -14,10 +14,15 @@ export function aroundRefusal(plan: PlanNode): Promise<readonly PlanNode[]> {
   return walk(plan, runsForEveryResponse)
 }
 
+/** True if a class is marked for every response. */
+function isMarked(value: LazyNode['value']): boolean {
+  return typeof value === 'function' && FOR_EVERY_RESPONSE in value.prototype
+}
+
 const runsForEveryResponse: Visitor<Promise<readonly PlanNode[]>> = {
   middleware: async (node) => (FOR_EVERY_RESPONSE in node.value ? [node] : []),
   async lazy(node, around) {
-    if (typeof node.value === 'function' && !(FOR_EVERY_RESPONSE in node.value.prototype)) return []
+    if (node.from === 'class' && !isMarked(node.value)) return []
     const made = await tryLazy(node, around.container)
     return made ? walk(made, runsForEveryResponse, around) : []
   },

@@ -1,4 +1,5 @@
 import type { Route } from '@app/router'
+import { isInjectable } from '../container/injectable.ts'
 import {
   type ApplicationDescription,
   described,
@@ -9,7 +10,7 @@ import {
   type RouteDescription,
   type WithFacts,
 } from './description.ts'
-import type { ApplicationContent, ErrorNode, LazyNode, MiddlewareNode, PlanNode } from './node.ts'
+import type { ApplicationContent, ErrorNode, LazyNode, MiddlewareNode, PipelineNode, PlanNode } from './node.ts'
 import { type CompleteVisitor, walk } from './walk.ts'
 
 /** Describes a node and all in it as plain frozen data, for tools. Makes no service, and constructs no class. */
@@ -38,7 +39,7 @@ const description: CompleteVisitor<Described> = {
   error: ofErrorMiddleware,
   step: ({ step, name, isDefault }) => (step === 'part' ? { kind: 'object', name } : { kind: step, name, isDefault }),
   limited: ({ limit, child }) => ({ ...describe(child), ...limit }),
-  pipeline: ({ name, children }) => ({ kind: 'pipeline', name, items: describeAll(children) }),
+  pipeline: ofPipeline,
   application: ({ name, content }) => ({ kind: 'application', ...describeApplication(content), name }),
 }
 
@@ -53,13 +54,27 @@ function ofMiddleware({ value }: MiddlewareNode): Described {
 
 function ofErrorMiddleware({ value }: ErrorNode): Described {
   if (typeof value === 'string') return { kind: 'service', isLazy: true, isError: true, name: value }
+  if (isInjectable(value)) {
+    const needs = Object.freeze([...value.inject])
+    return { kind: 'factory', isLazy: true, isError: true, ...functionName(value), needs }
+  }
   return { kind: 'function', isError: true, name: nameOf(value as object) }
 }
 
-/** Describes a service or class; if it has been made already, also the middleware in it. */
-function ofLazy({ from, name, latest }: LazyNode): Described {
+/** Describes an array or a pipeline; middleware under several path prefixes is described once. */
+function ofPipeline({ name, prefixes, children: [first, ...others] }: PipelineNode): Described {
+  if (prefixes === undefined || !first)
+    return { kind: 'pipeline', name, items: describeAll(first ? [first, ...others] : []) }
+  const paths = Object.freeze([...prefixes])
+  return { ...describe(first), path: undefined, paths }
+}
+
+/** Describes a service, class or factory; if it has been made already, also the middleware in it. */
+function ofLazy({ from, name, value, latest }: LazyNode): Described {
   const made = latest.made && { ...describe(latest.made), text: undefined }
-  return { ...made, kind: from, name, isLazy: true }
+  const own = from === 'factory' ? { name: undefined, ...functionName(value as object) } : { name }
+  const needs = isInjectable(value) ? Object.freeze([...value.inject]) : undefined
+  return { ...made, kind: from, ...own, needs, isLazy: true }
 }
 
 /**

@@ -15,17 +15,30 @@ export interface EntryDescription {
 
 /** The description of a position of a pipeline, or of the middleware of a route, for tools. */
 export interface MiddlewareDescription extends Partial<ApplicationDescription> {
-  readonly kind: 'function' | 'object' | 'class' | 'service' | 'routing' | 'dispatch' | 'pipeline' | 'application'
-  /** The name of the function, class or service, or of the object's class; absent for an anonymous function. */
+  readonly kind:
+    | 'function'
+    | 'object'
+    | 'class'
+    | 'factory'
+    | 'service'
+    | 'routing'
+    | 'dispatch'
+    | 'pipeline'
+    | 'application'
+  /** The name of the function, factory, class or service, or of the object's class; absent for an anonymous function. */
   readonly name?: string
   /** The beginning of the source of a function without a name, in one line. */
   readonly text?: string
   /** The path prefix that the middleware is limited to. */
   readonly path?: string
+  /** The path prefixes, if there are several. A request is under one of them at most. */
+  readonly paths?: readonly string[]
   /** The host that the middleware is limited to. */
   readonly host?: string
-  /** True if the middleware is a service or class that is made at its first use. */
+  /** True if the middleware is a service, or what a class or factory makes: it is made at its first use. */
   readonly isLazy: boolean
+  /** The services that a class or factory names in `inject`. */
+  readonly needs?: readonly string[]
   /** True if the middleware only runs for errors. */
   readonly isError: boolean
   /** True if the middleware certainly answers every request, since it takes no handler. */

@@ -1,8 +1,9 @@
 import type { Container } from '../container/container.ts'
+import { isInjectable, nameOfFactory } from '../container/injectable.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { notErrorMiddleware } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { fetchService, whenKnown } from './lazy.ts'
+import { fetchService, instanceOf, whenKnown } from './lazy.ts'
 import { type HasNode, NODE, type PlanNode } from './node.ts'
 
 /** Turns a value into error middleware; `undefined` for a value that it does not know. */
@@ -10,7 +11,7 @@ type Adapt = (value: unknown) => ErrorMiddleware | undefined
 
 /**
  * Makes what an entry of the configuration with `error: true` pipes: error middleware, the name of a service that is
- * error middleware, or an array of these. `adapt` turns other values into error middleware.
+ * error middleware, a class or function with `inject` that makes error middleware, or an array of these. `adapt` turns other values into error middleware.
  *
  * @example
  * app.pipe(errorEntry('acme/errors'))
@@ -30,6 +31,17 @@ function errorNode(value: unknown, place: string, adapt: Adapt): PlanNode {
       whenKnown(fetchService(value, container, place), (service) =>
         checked(service, `${place}, service "${value}"`, adapt),
       )
+    return { kind: 'error', place, value, find }
+  }
+  if (isInjectable(value)) {
+    const name = nameOfFactory(value)
+    const latest: { found?: ErrorMiddleware } = {}
+    const find = (container: Container | undefined) =>
+      latest.found ??
+      whenKnown(instanceOf({ from: 'factory', value, name, place }, container), (made) => {
+        latest.found = checked(made, `${place}, made by "${name}"`, adapt)
+        return latest.found
+      })
     return { kind: 'error', place, value, find }
   }
   const middleware = checked(value, place, adapt)

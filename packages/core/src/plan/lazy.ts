@@ -1,12 +1,16 @@
 import { nearestName } from '#platform/primitives'
 import { type Container, namesIn } from '../container/container.ts'
+import { call, isInjectable, keyOf, madeIn } from '../container/injectable.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import {
+  factoryMadeNoMiddleware,
   isInvalidMiddleware,
   needsArguments,
   noContainerFor,
+  noContainerForNeed,
   serviceIsForErrors,
   serviceIsNot,
+  unknownNeed,
   unknownService,
 } from '../middleware/invalid-middleware.ts'
 import type { LazyNode, PlanNode } from './node.ts'
@@ -14,11 +18,11 @@ import { nodeOf } from './node-of.ts'
 import { ready } from './ready.ts'
 
 /**
- * Returns the middleware of a service or a class, made now if it was not made before, and ready for its first request.
+ * Returns the middleware of a lazy node, made now if it was not made before, and ready for its first request.
  *
- * A service comes from the container. So does a class that the container has; any other class is constructed without
- * arguments (contract 2.2, 7.1). Whoever asks while it is being made waits for the same attempt; after a failure the
- * next one tries again.
+ * A service comes from the container. So does a class or factory that the container has, or can make itself. Otherwise
+ * it gets the services that its `inject` names, and a class without `inject` is constructed without arguments (contract
+ * 2.2, 7.1). Whoever asks while it is being made waits for the same attempt; after a failure the next one tries again.
  */
 export function makeLazy(
   { latest, ...node }: LazyNode,
@@ -51,26 +55,42 @@ export async function tryLazy(node: LazyNode, container: Container | undefined):
   }
 }
 
-type Lazy = Pick<LazyNode, 'from' | 'value' | 'name' | 'place'>
+/** What a lazy node says about what it makes. */
+export type Lazy = Pick<LazyNode, 'from' | 'value' | 'name' | 'place'>
 
-function instanceOf({ value, name, place }: Lazy, container: Container | undefined): unknown {
+/** Returns the service, or what the class or factory makes, or a promise of it. Throws if something is missing. */
+export function instanceOf(node: Lazy, container: Container | undefined): unknown {
+  const { value, name, place } = node
   if (typeof value === 'string') return fetchService(name, container, place)
-  if (container?.has(value)) return container.get(value)
-  return new (withoutArguments(value, name, place))()
+  if (container?.has(keyOf(value))) return container.get(keyOf(value))
+  const [missing] = missingFor(node, container)
+  if (missing) throw missing
+  return container && isInjectable(value) ? madeIn(container, value) : call(value, [])
 }
 
 /**
- * Throws a `ConfigurationError` if the middleware of a node can certainly not be made: its container does not have the
- * service, or its class takes arguments. Makes nothing.
+ * Returns an error for each thing without which the middleware of a node can certainly not be made: a service that its
+ * container does not have, or the arguments of a class. Makes nothing.
  */
-export function refuseMissing({ value, name, place }: Lazy, container: Container | undefined): void {
-  if (typeof value === 'string') containerWith(name, container, place)
-  else if (!container?.has(value)) withoutArguments(value, name, place)
+export function missingFor({ from, value, name, place }: Lazy, container: Container | undefined): readonly unknown[] {
+  if (typeof value === 'string') return errorsOf(() => containerWith(name, container, place))
+  if (container?.has(keyOf(value))) return []
+  const [first, ...others] = isInjectable(value) ? value.inject : []
+  const isCalled = from === 'class' && value.length === 0
+  if (first === undefined) return isCalled || isInjectable(value) ? [] : [needsArguments(place, name)]
+  if (!container)
+    return isCalled ? [] : [noContainerForNeed(place, from === 'class' ? `the class ${name}` : name, first)]
+  const unknown = [first, ...others].filter((needed) => !container.has(needed))
+  return unknown.map((needed) => unknownNeed(place, name, needed, nearestName(needed, namesIn(container))))
 }
 
-function withoutArguments<C extends new () => unknown>(Class: C, name: string, place: string): C {
-  if (Class.length > 0) throw needsArguments(place, name)
-  return Class
+function errorsOf(run: () => unknown): readonly unknown[] {
+  try {
+    run()
+    return []
+  } catch (error) {
+    return [error]
+  }
 }
 
 /**
@@ -89,13 +109,14 @@ export function containerWith(name: string, container: Container | undefined, pl
 }
 
 function nodeOfInstance({ from, name, place }: Lazy, value: unknown): PlanNode {
-  const isName = from === 'service' && (typeof value === 'string' || Array.isArray(value))
-  if (isName) throw serviceIsNot(place, name, value)
+  const refuse = from === 'factory' ? factoryMadeNoMiddleware : serviceIsNot
+  const isName = from !== 'class' && (typeof value === 'string' || Array.isArray(value))
+  if (isName || (from === 'factory' && isInjectable(value))) throw refuse(place, name, value)
   if (ErrorMiddleware.is(value)) throw serviceIsForErrors(place, name)
   try {
-    return nodeOf(value, `${place}, service "${name}"`)
+    return nodeOf(value, `${place}, ${from === 'factory' ? 'made by' : 'service'} "${name}"`)
   } catch (error) {
-    throw isInvalidMiddleware(error) ? serviceIsNot(place, name, value) : error
+    throw isInvalidMiddleware(error) ? refuse(place, name, value) : error
   }
 }
 

@@ -14,6 +14,22 @@ export function underPrefix(path: string, child: PlanNode): LimitedNode {
   return { kind: 'limited', place: child.place, limit: { path }, child }
 }
 
+/**
+ * Limits middleware to the requests under one of several path prefixes. A prefix under another one is left out, since
+ * the other one covers it: a request runs the middleware once, with the shorter prefix as its base path.
+ */
+export function underPrefixes(prefixes: readonly string[], child: PlanNode, entry: Entry): PlanNode {
+  const [first = '', ...others] = prefixes.filter(
+    (prefix, at) => !prefixes.some((other, index) => isUnder(other, prefix) && (other !== prefix || index < at)),
+  )
+  const limited = (prefix: string) => ({ ...(prefix === '' ? child : underPrefix(prefix, child)), ...entry })
+  if (others.length === 0) return limited(first)
+  const all = [first, ...others]
+  return { kind: 'pipeline', place: child.place, prefixes: all, children: all.map(limited), ...entry }
+}
+
+type Entry = Pick<PlanNode, 'entry'>
+
 /** True if a request is under the prefix, or for the host. */
 export function limitCovers({ path, host }: Limit, request: ServerRequest): boolean {
   return path === undefined ? hostOf(request) === host : isUnder(path, request.path)

@@ -1,5 +1,7 @@
 import type { Class, Container } from '../container/container.ts'
-import { containerWith, refuseMissing } from './lazy.ts'
+import { isInjectable, keyOf, nameOfFactory } from '../container/injectable.ts'
+import { isSameProblem } from './check.ts'
+import { missingFor } from './lazy.ts'
 import type { PlanNode } from './node.ts'
 import { allInside, type Visitor, walk } from './walk.ts'
 
@@ -11,22 +13,28 @@ import { allInside, type Visitor, walk } from './walk.ts'
 export function missingServices(plan: PlanNode): readonly unknown[] {
   const errors: unknown[] = []
   const named = new Map<Container, Set<string | Class>>()
-  const note = (name: string | Class, container: Container | undefined, refuse: () => unknown): void => {
-    try {
-      refuse()
-      if (container) named.set(container, (named.get(container) ?? new Set()).add(name))
-    } catch (error) {
-      errors.push(error)
-    }
+  const note = (name: string | Class, container: Container | undefined, found: readonly unknown[]): void => {
+    errors.push(...found.filter((error) => !errors.some((known) => isSameProblem(known, error))))
+    if (container && found.length === 0) named.set(container, (named.get(container) ?? new Set()).add(name))
   }
   const visitor: Visitor<void> = {
     error({ value, place }, { container }) {
-      if (typeof value === 'string') note(value, container, () => containerWith(value, container, place))
+      if (typeof value === 'string') {
+        note(value, container, missingFor({ from: 'service', value, name: value, place }, container))
+      } else if (isInjectable(value)) {
+        note(
+          keyOf(value),
+          container,
+          missingFor({ from: 'factory', value, name: nameOfFactory(value), place }, container),
+        )
+      }
     },
     lazy(node, around) {
       const { made } = node.latest
       if (made) return walk(made, visitor, around)
-      note(node.value, around.container, () => refuseMissing(node, around.container))
+      const { value } = node
+      const key = typeof value === 'string' ? value : keyOf(value)
+      note(key, around.container, missingFor(node, around.container))
     },
     application(node, around) {
       visitor.otherwise(...allInside(node, around), node)

@@ -1,20 +1,25 @@
 import { isClass } from '@app/checks'
 import type { RequestHandlerInterface } from '@app/http'
 import { warn } from '#platform/primitives'
+import { isInjectable, type Makes, nameOfFactory } from '../container/injectable.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
-import { factoryOfService, notMiddleware } from '../middleware/invalid-middleware.ts'
+import { notMiddleware } from '../middleware/invalid-middleware.ts'
 import type { Middleware, MiddlewareInterface } from '../middleware/middleware.ts'
 import { type LazyNode, type MiddlewareNode, type PipelineNode, type PlanNode, planOf } from './node.ts'
 import { stepNode } from './steps.ts'
 
 /**
  * Returns the node of a value that is registered as middleware (contract 2.2). Functions and objects are used as they
- * are, an array becomes one pipeline, and a service or a class is made at its first use.
+ * are, an array becomes one pipeline, and what a service, a class or a function with `inject` makes is made at its first
+ * use.
  *
  * Errors name the middleware by `place`. Throws a `ConfigurationError` for a value that can never be middleware.
  */
 export function nodeOf(value: unknown, place: string): PlanNode {
-  if (typeof value === 'function') return isClass(value) ? classNode(value as Class, place) : functionNode(value, place)
+  if (typeof value === 'function') {
+    if (isClass(value)) return madeNode('class', value as Makes, place)
+    return isInjectable(value) ? madeNode('factory', value, place) : functionNode(value, place)
+  }
   if (typeof value === 'string' && value !== '') return stepNode(value, place) ?? serviceNode(value, place)
   if (Array.isArray(value)) return arrayNode(value, place)
   if (ErrorMiddleware.is(value)) return { kind: 'error', place, value, find: () => value }
@@ -23,11 +28,8 @@ export function nodeOf(value: unknown, place: string): PlanNode {
   throw notMiddleware(place, value)
 }
 
-type Class = new () => unknown
-
 // biome-ignore lint/complexity/noBannedTypes: any function
 function functionNode(value: Function, place: string): MiddlewareNode {
-  if ('inject' in value && Array.isArray(value.inject)) throw factoryOfService(place, value.name)
   const name = named(place, value.name)
   warnOfOlderSignature(value, name)
   return { kind: 'middleware', place: name, value, run: value as Middleware }
@@ -47,8 +49,9 @@ function serviceNode(name: string, place: string): LazyNode {
   return { kind: 'lazy', from: 'service', name, value: name, place, latest: {} }
 }
 
-function classNode(value: Class, place: string): LazyNode {
-  return { kind: 'lazy', from: 'class', name: value.name || 'without a name', value, place, latest: {} }
+function madeNode(from: 'class' | 'factory', value: Makes, place: string): LazyNode {
+  const name = from === 'class' ? value.name || 'without a name' : nameOfFactory(value)
+  return { kind: 'lazy', from, name, value, place, latest: {} }
 }
 
 function arrayNode(values: readonly unknown[], place: string): PipelineNode {

@@ -1,6 +1,7 @@
 import type { Awaitable, RequestHandler, ServerRequest } from '@app/http'
 import type { Route, RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
+import type { Makes } from '../container/injectable.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import type { RouteResult } from '../routing/matched-route.ts'
@@ -30,14 +31,14 @@ export interface MiddlewareNode extends Position {
   readonly run: Middleware
 }
 
-/** A service or a class, of which the middleware is made at its first use. */
+/** A service, a class, or a factory with `inject`, of which the middleware is made at its first use. */
 export interface LazyNode extends Position {
   readonly kind: 'lazy'
-  readonly from: 'service' | 'class'
-  /** The name of the service, or that of the class for messages. */
+  readonly from: 'service' | 'class' | 'factory'
+  /** The name of the service, or that of the class or the factory for messages. */
   readonly name: string
-  /** The name of the service, or the class. */
-  readonly value: string | (new () => unknown)
+  /** The name of the service, or the class or the factory itself. */
+  readonly value: string | Makes
   /** The middleware, once it was made, or the attempt to make it. */
   readonly latest: { made?: PlanNode | undefined; making?: Promise<PlanNode> | undefined }
 }
@@ -78,6 +79,11 @@ export interface PipelineNode extends Position {
   readonly kind: 'pipeline'
   /** The name of the pipeline's class; absent for an array. */
   readonly name?: string
+  /**
+   * The path prefixes of the children, if the node is one middleware under several prefixes. The prefixes are disjoint,
+   * so a request enters one child at most.
+   */
+  readonly prefixes?: readonly string[]
   readonly children: readonly PlanNode[]
   /** Refuses all further registrations; `by` says in an error what has compiled the pipeline. Absent for an array. */
   readonly freeze?: (by: string) => void

@@ -18,7 +18,7 @@ export function routesIn(plan: PlanNode): readonly PlacedRoutes[] {
 
 const placed: Visitor<readonly PlacedRoutes[]> = {
   lazy(node, around) {
-    const made = node.from === 'service' ? madeAtOnce(node, around) : node.latest.made
+    const made = node.from === 'class' ? node.latest.made : madeAtOnce(node, around)
     return made ? walk(made, placed, around) : []
   },
   application: (node, around) => [

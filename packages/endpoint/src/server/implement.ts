@@ -35,7 +35,7 @@ type Asked<M extends readonly unknown[], K> = number extends M['length']
 
 /** Options of `entryFor`. */
 export interface EntryOptions extends Pick<RouteEntry, 'metadata' | 'options'> {
-  /** Middleware before the service, such as names of other services. Default: none. */
+  /** Middleware before the handler, such as names of other services. Default: none. */
   readonly middleware?: readonly MiddlewareLike[] | undefined
 }
 
@@ -71,8 +71,9 @@ export function implement<
 }
 
 /**
- * Makes the entry of an endpoint for `routes` of a configuration (a list, or a map by name). `service` is the name of a
- * service that `handlerFor` makes.
+ * Makes the entry of an endpoint for `routes` of a configuration (a list, or a map by name). `handler` is what
+ * `handlerFor` makes: the name of a service that is such a handler, or a function whose `inject` names services and that
+ * returns such a handler.
  *
  * The entry has the description as metadata, for documentation, and the metadata of the option `metadata`. Throws an
  * `OptionError` for an unknown option.
@@ -81,14 +82,18 @@ export function implement<
  * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })
  * export default { routes: { 'note.read': entryFor(readNote, 'acme/read-note') } }
  */
-export function entryFor(description: EndpointDescription, service: string, options: EntryOptions = {}): RouteEntry {
+export function entryFor(
+  description: EndpointDescription,
+  handler: string | MiddlewareLike,
+  options: EntryOptions = {},
+): RouteEntry {
   refuseUnknown('entryFor()', options, ['middleware', 'metadata', 'options'])
   const { middleware = [], metadata, ...rest } = options
   const { path, method, name } = description
   return {
     ...rest,
     path,
-    middleware: behind(middleware, service as ServiceName<Middleware>),
+    middleware: behind(middleware, handler as ServiceName<Middleware>),
     allowed_methods: [method],
     ...(name !== undefined && { name }),
     metadata: { ...metadata, [ENDPOINT.name]: () => description },

@@ -9,6 +9,7 @@ export interface Position {
   readonly name?: string
   readonly text?: string
   readonly path?: string
+  readonly paths?: readonly string[]
   readonly host?: string
   readonly isError?: boolean
   readonly isDefault?: boolean
@@ -86,14 +87,15 @@ function track({ position, depth }: Row, rows: readonly Row[], index: number): S
 }
 
 /** Draws the bracket of a prefix or host around all positions that have it. */
-function bracket({ position: { path, host, verdict }, depth, last }: Row, index: number): Shape | undefined {
-  if (path === undefined && host === undefined) return undefined
+function bracket({ position, depth, last }: Row, index: number): Shape | undefined {
+  const { path, paths, host, verdict } = position
+  if (path === undefined && paths === undefined && host === undefined) return undefined
   const [x, top, bottom] = [xOf(depth) - 13, index * HEIGHT + 5, (last + 1) * HEIGHT - 5]
   return shape('path', { class: `bracket ${verdict ?? ''}`, d: `M${x + 6} ${top}H${x}V${bottom}H${x + 6}` })
 }
 
 function node({ position, depth }: Row, index: number): Shape {
-  const { verdict = '', isError, path, host, reason, entry, isDefault } = position
+  const { verdict = '', isError, path, paths, host, reason, entry, isDefault } = position
   const [x, y] = [xOf(depth), middle(index)]
   const below = [verdict, reason, keyOf(position), entry?.priority, entry?.origin, isDefault && 'by default'].filter(
     (part) => part !== undefined && part !== false && part !== '',
@@ -101,7 +103,7 @@ function node({ position, depth }: Row, index: number): Shape {
   const mark = isError
     ? shape('rect', { x: ERRORS - 6, y: y - 6, width: 12, height: 12, rx: 2 })
     : shape('circle', { cx: x, cy: y, r: position.kind === 'routing' || position.kind === 'dispatch' ? 8 : 6 })
-  const where = path ?? host
+  const where = path ?? paths?.join(', ') ?? host
   return shape(
     'g',
     { class: `position ${verdict} ${isError ? 'error' : ''} ${position.kind}` },

@@ -83,6 +83,29 @@ test('the inspector shows each service with the services that it needs, and with
   expect(named['acme/idle']?.madeAt).toBeUndefined()
 })
 
+test('the inspector shows a class or function with inject in the pipeline or in a route among the services', async () => {
+  const twice = (name: string) => {
+    const page = (mail: unknown) => () => text(String(mail))
+    page.inject = [name]
+    return page
+  }
+  const inspected = await configured({
+    dependencies: { services: { 'acme/mail': 'mail', 'acme/news': 'news' } },
+    middleware_pipeline: {
+      mail: { middleware: twice('acme/mail'), path: '/mail' },
+      news: { middleware: twice('acme/news') },
+    },
+  })
+  await (await inspected.request('/mail')).text()
+  await (await inspected.request('/news')).text()
+  const { all } = await inspected.ask<{ readonly all: readonly ShownService[] }>('/services')
+  const placed = all.filter(({ kind }) => kind === 'function')
+  expect(placed).toMatchObject([
+    { name: 'page', needs: ['acme/mail'], madeAt: expect.any(Number) as unknown },
+    { name: 'page#2', needs: ['acme/news'], madeAt: expect.any(Number) as unknown },
+  ])
+})
+
 test('the inspector shows no services and no configuration of an application that has no container', async () => {
   const inspected = inspect(application())
   expect([await inspected.ask('/services'), await inspected.ask('/configuration')]).toEqual([{}, {}])

@@ -62,7 +62,10 @@ function* walk(
   prefix: string,
 ): Generator<[string, RouteDescription]> {
   for (const route of routes) yield [`${prefix}${route.path} ${route.name}`, route]
-  for (const item of items) yield* walk(item, prefix + (item.path ?? ''))
+  for (const item of items) {
+    const { path = '', paths = [path] } = item
+    for (const own of paths) yield* walk(item, prefix + own)
+  }
 }
 
 /**

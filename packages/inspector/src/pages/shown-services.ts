@@ -1,12 +1,13 @@
 import type { Application, Dependencies } from '@app/core'
+import { injectedIn, planOf } from '@app/core/internal'
 import type { Masks } from '../masks.ts'
 import { seenServices } from '../watch-services.ts'
 import { configurationOf } from './shown-configuration.ts'
 
-/** A service that the configuration names. */
+/** A service that the configuration names, or a class or function with `inject` in the pipeline or in a route. */
 export interface ShownService {
   readonly name: string
-  readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
+  readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract' | 'class' | 'function'
   /** The target of an alias. */
   readonly target?: string
   readonly delegators: number
@@ -23,7 +24,7 @@ export interface ShownService {
   readonly hasFailed?: boolean
 }
 
-/** Lists the services that the configuration names; `undefined` for an application that is put together in code. */
+/** Lists the services that the configuration names, and those in pipeline and routes; `undefined` for an application that is put together in code. */
 export async function shownServices(
   application: Application,
   masks: Masks,
@@ -45,7 +46,31 @@ export async function shownServices(
       }
     }),
   )
-  return named.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const registered = new Set<unknown>(
+    SECTIONS.flatMap((section) => Object.values<unknown>(dependencies[section] ?? {})),
+  )
+  const placed = placedServices(application, registered, masks, isSharedByDefault)
+  return [...named, ...placed].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Lists the classes and functions with `inject` in pipeline and routes that are not registered under a name. */
+function placedServices(
+  application: Application,
+  registered: ReadonlySet<unknown>,
+  masks: Masks,
+  isShared: boolean,
+): readonly ShownService[] {
+  const plan = planOf(application)
+  return (plan ? injectedIn(plan) : [])
+    .filter(({ value }) => !registered.has(value))
+    .map(({ value, name, from }) => ({
+      name: masks.text(name),
+      kind: from === 'class' ? 'class' : 'function',
+      delegators: 0,
+      isShared,
+      isEager: false,
+      ...seenOf(name, value.inject, masks),
+    }))
 }
 
 /**
