@@ -84,7 +84,8 @@ export class Visitor {
    *
    * @example await visitor.submit('/log-in', { email: 'ada@site.example', password: 'secret' })
    */
-  async submit(form?: string, entries: Entries = {}, { button }: SubmitOptions = {}): Promise<Page> {
+  async submit(form?: string, entries: Entries = {}, options: SubmitOptions = {}): Promise<Page> {
+    const { button } = checkOptions('submit()', options, { button: optionKind.text })
     const { page } = this
     const { url, method, body } = submissionOf(page, formIn(page, form), entries, button)
     return this.#visit(url, { method, site: 'same-origin', from: page, ...(body && { body }) })

@@ -1,3 +1,4 @@
+import { checkOptions, optionKind } from '@app/core/extending'
 import type { Sql } from '@app/sql'
 import { failedStatement } from './conflict.ts'
 import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
@@ -21,8 +22,9 @@ export interface TransactionalOptions<T> {
  */
 export function transactional<T extends object>(
   run: (work: (transaction: T) => Promise<void>, options: BeginContext) => PromiseLike<unknown>,
-  { sql }: TransactionalOptions<T> = {},
+  options: TransactionalOptions<T> = {},
 ): TransactionDriver<T> {
+  const { sql } = checkOptions('transactional()', options, { sql: optionKind.function })
   return {
     begin: (options) =>
       new Promise<BegunTransaction<T>>((resolve, reject) => {

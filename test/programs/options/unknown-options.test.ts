@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { authentication, basicAuthenticator, bearerAuthenticator, sessionAuthenticator } from '@app/authentication'
+import {
+  apiKeyAuthenticator,
+  authentication,
+  basicAuthenticator,
+  bearerAuthenticator,
+  onceLinks,
+  sessionAuthenticator,
+} from '@app/authentication'
+import { passwords } from '@app/authentication/passwords'
 import { oidc } from '@app/authentication-oidc'
 import { authorization } from '@app/authorization'
 import { bodyParser, readBody } from '@app/body-parser'
@@ -9,7 +17,19 @@ import { compression } from '@app/compression'
 import { defineConfig, loadConfig, resolveConfig, search } from '@app/config'
 import { createContainer, services } from '@app/container-factory'
 import { COOKIES, cookies } from '@app/cookies'
-import { AppFactory, Application, ApplicationFactory, ErrorHandler, Pipeline, Route, refuse, urlFor } from '@app/core'
+import {
+  AppFactory,
+  Application,
+  ApplicationFactory,
+  conditional,
+  ErrorHandler,
+  etags,
+  html,
+  Pipeline,
+  Route,
+  refuse,
+  urlFor,
+} from '@app/core'
 import { accessLog, consoleLogger, requestId } from '@app/core/logging'
 import { cors } from '@app/cors'
 import { csrf } from '@app/csrf'
@@ -39,7 +59,9 @@ import {
   toNodeHandler,
 } from '@app/http'
 import { i18n, translations } from '@app/i18n'
+import { idempotency, memoryKeys } from '@app/idempotency'
 import { inspector } from '@app/inspector'
+import { job, jobRunner, jobs, memoryJobs, sqlJobs } from '@app/jobs'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
@@ -50,14 +72,17 @@ import { rateLimit } from '@app/rate-limit'
 import { generateUrl, metadataKey } from '@app/router'
 import { TrouterRouter } from '@app/router-trouter'
 import { securityHeaders } from '@app/security-headers'
-import { session, sqlSessions } from '@app/session'
+import { SESSION, session, sqlSessions } from '@app/session'
 import { createTables, sqlOf } from '@app/sql'
-import { sendFile, serveStatic } from '@app/static'
+import { assets, sendFile, serveStatic } from '@app/static'
+import { createVisitor } from '@app/testing'
+import { postgres, sqlite, transactional, transactions } from '@app/transactions'
 import { multipart, uploads } from '@app/uploads'
-import { readForm, view } from '@app/view'
+import { field, form, readForm, view } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import { EtaRenderer } from '@app/view-eta'
 import { HandlebarsRenderer } from '@app/view-handlebars'
+import { deliver, newSecret, webhook } from '@app/webhooks'
 import { webSocket } from '@app/websocket'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -87,6 +112,8 @@ async function within(call: (request: ServerRequest) => unknown, ...middleware: 
   await app.request('/')
   if (thrown !== undefined) throw thrown
 }
+
+const visiting = session({ secret: 's'.repeat(32) })
 
 /** A call with an unknown option for each function and class that checks its options. */
 const CALLS: Readonly<Record<string, () => unknown>> = {
@@ -214,6 +241,36 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'view new TemplateFolder': () => new TemplateFolder({ folder: FOLDER, ...nonsense }, '.eta'),
   'view-eta new EtaRenderer': () => new EtaRenderer({ folder: FOLDER, ...nonsense }),
   'view-handlebars new HandlebarsRenderer': () => new HandlebarsRenderer({ folder: FOLDER, ...nonsense }),
+  'authentication apiKeyAuthenticator': () =>
+    apiKeyAuthenticator({ prefix: 'acme', find: () => undefined, ...nonsense }),
+  'authentication onceLinks': () =>
+    onceLinks({ secret: 's'.repeat(32), purposes: { reset: 60 }, version: () => '1', ...nonsense }),
+  'authentication passwords': () => passwords(wrong),
+  'core etags': () => etags(wrong),
+  'http conditional': () => within((request) => conditional(request, { version: 1 }, wrong)),
+  'idempotency idempotency': () => idempotency(wrong),
+  'idempotency memoryKeys': () => memoryKeys(wrong),
+  'jobs job': () => job({ name: 'a', ...nonsense }),
+  'jobs jobRunner': () => jobRunner(jobs({ engine: memoryJobs() }), wrong),
+  'jobs jobs': () => jobs({ engine: memoryJobs(), ...nonsense }),
+  'jobs sqlJobs': () => sqlJobs(new DatabaseSync(':memory:'), wrong),
+  'session flash': () => within((request) => request.attribute(SESSION).flash('a', 'b', wrong), visiting as never),
+  'session flashes': () => within((request) => request.attribute(SESSION).flashes('a', wrong), visiting as never),
+  'static assets': () => assets(wrong),
+  'testing createVisitor': () => createVisitor(new Application(), wrong),
+  'testing submit': async () => {
+    const app = new Application().pipe(() => html('<form action="/"><button>Send</button></form>'))
+    const visitor = createVisitor(app)
+    await visitor.get('/')
+    await visitor.submit(undefined, {}, wrong)
+  },
+  'transactions postgres': () => postgres({ connect: () => undefined } as never, wrong),
+  'transactions transactional': () => transactional(async () => undefined, wrong),
+  'transactions transactions': () => transactions({ driver: sqlite(() => new DatabaseSync(':memory:')), ...nonsense }),
+  'view field': () => field(form(), { name: 'a', label: 'b', ...nonsense }),
+  'webhooks deliver': () =>
+    deliver({ url: 'http://localhost', secrets: [newSecret()] }, { id: '1', payload: {} }, wrong),
+  'webhooks webhook': () => webhook({ secrets: [newSecret()], ...nonsense }),
 }
 
 test.each(Object.entries(CALLS))('%s refuses an unknown option, with an error that names it', async (_name, call) => {
