@@ -5,6 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import feed from './feed.ts'
 import flags from './flags.ts'
 import hal from './hal.ts'
+import pagination from './pagination.ts'
+import tenants from './tenants.ts'
 
 test('resources in HAL link to themselves and to the next page', async () => {
   const response = await hal.request('/notes')
@@ -71,4 +73,22 @@ test('while the file exists, everybody but the probes gets a 503', async () => {
   rmSync(file)
   vi.advanceTimersByTime(1_001)
   expect((await app.request('/')).status).toBe(200)
+})
+
+test('the links from page to page lead through all rows, and each row is on exactly one page', async () => {
+  const titles: string[] = []
+  let url: string | undefined = '/notes'
+  while (url !== undefined) {
+    const response: Response = await pagination.request(url)
+    titles.push(...((await response.json()) as { title: string }[]).map(({ title }) => title))
+    url = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  expect(titles).toEqual(Array.from({ length: 45 }, (_, i) => `Note ${i + 1}`))
+  expect((await pagination.request('/notes?after=x')).status).toBe(400)
+})
+
+test('a tenant has a host, and sees only its own data', async () => {
+  expect(await (await tenants.request('https://north.example/notes')).json()).toEqual([{ title: 'Snow' }])
+  expect(await (await tenants.request('https://south.example/notes')).json()).toEqual([{ title: 'Sun' }])
+  expect((await tenants.request('https://west.example/notes')).status).toBe(404)
 })
