@@ -42,7 +42,7 @@ export function sqlJobs(database: SqlDatabase, options: SqlJobsOptions = {}): Jo
       accepts: (value) => typeof value === 'string' && /^(?:[a-z_][a-z0-9_]*\.)?[a-z_][a-z0-9_]{0,50}$/.test(value),
     },
   })
-  return new SqlJobs(ownConnection(database), table)
+  return new SqlJobs(sqlOf(database, { ownConnection: true }), table)
 }
 
 class SqlJobs implements JobsEngine {
@@ -225,36 +225,6 @@ function conditions(filter: JobFilter): { readonly where: string; readonly value
   return { where: where || '1 = 1', values: given.map((column) => filter[column] as string) }
 }
 
-/**
- * Returns the statements of a connection that nothing else uses. On a SQLite, they wait for a lock by a timer: the
- * library would block the whole process, also the request that holds the lock and is about to give it back.
- */
-function ownConnection(database: SqlDatabase): Sql {
-  const sql = sqlOf(database, { ownConnection: true })
-  if (sql.dialect !== 'sqlite' || sql === database) return sql
-  // On a connection with an open transaction, the first use of the engine says so.
-  sql.rows('PRAGMA busy_timeout = 0').catch(() => undefined)
-  const patiently = async <T>(run: () => Promise<T>): Promise<T> => {
-    const latest = performance.now() + LONGEST_WAIT
-    for (let pause = 4; ; pause = Math.min(pause * 2, 100)) {
-      try {
-        return await run()
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > latest) throw error
-      }
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
-    }
-  }
-  return {
-    dialect: 'sqlite',
-    rows: (text, ...values) => patiently(() => sql.rows(text, ...values)),
-    run: (text, ...values) => patiently(() => sql.run(text, ...values)),
-  }
-}
-
-/** The milliseconds for which a statement waits until another connection has ended its transaction. */
-const LONGEST_WAIT = 10_000
-
 /** `node:sqlite` has the property `isTransaction` from Node 22.16 and 24 on, and `better-sqlite3` has `inTransaction`. */
 function inTransaction(database: object): unknown {
   const { isTransaction, inTransaction } = database as { isTransaction?: unknown; inTransaction?: unknown }
@@ -266,11 +236,6 @@ function notOpen(): UsageError {
     'APP_JOBS_CONNECTION',
     'The connection of the option "in" has no open transaction. Await jobs.add() before you commit, or leave "in" out.',
   )
-}
-
-function isBusy(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return (typeof errcode === 'number' && (errcode & 0xff) === 5) || String(code).startsWith('SQLITE_BUSY')
 }
 
 function otherDatabase(got: string, wanted: string): UsageError {

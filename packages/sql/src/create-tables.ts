@@ -1,4 +1,5 @@
 import type { SqlDatabase } from './database.ts'
+import { patiently } from './patiently.ts'
 import { type SqlOptions, sqlOf } from './sql.ts'
 
 /** Number of the lock of PostgreSQL under which all packages create their tables. */
@@ -18,7 +19,7 @@ export async function createTables(
 ): Promise<void> {
   const sql = sqlOf(database, options)
   if (sql.dialect === 'sqlite') {
-    for (const statement of statements) await sql.run(statement)
+    for (const statement of statements) await patiently(() => sql.run(statement), options?.timeout ?? 10)
     return
   }
   // `IF NOT EXISTS` alone fails in PostgreSQL if two processes create a table at once. A text of several statements is

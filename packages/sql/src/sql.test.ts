@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTables, type Sql, type SqlDatabase, sqlOf } from './index.ts'
 
 const TABLES = [
@@ -72,4 +75,36 @@ test('a connection of its own refuses statements inside of a transaction of some
   expect(await sqlOf(database).run('INSERT INTO notes VALUES ($1, 0)', 'tea')).toBe(1)
   database.exec('COMMIT')
   expect(await own.run('DELETE FROM notes')).toBe(1)
+})
+
+/** Two connections to one file; the first has a transaction that ends after some milliseconds. */
+function locked(milliseconds: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'sql-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [holder, waiting] = [1, 2].map(() => new DatabaseSync(join(folder, 'test.db'))) as [DatabaseSync, DatabaseSync]
+  onTestFinished(() => {
+    holder.close()
+    waiting.close()
+  })
+  holder.exec('CREATE TABLE notes (id text PRIMARY KEY, likes int NOT NULL)')
+  holder.exec('BEGIN IMMEDIATE')
+  const timer = setTimeout(() => holder.exec('COMMIT'), milliseconds)
+  onTestFinished(() => clearTimeout(timer))
+  return waiting
+}
+
+test('a connection of its own waits for a lock that this same process holds, without blocking it', async () => {
+  const own = sqlOf(locked(60), { ownConnection: true })
+  expect(await own.run('INSERT INTO notes VALUES ($1, 0)', 'tea')).toBe(1)
+})
+
+test('a statement that waits longer than the timeout is given up', async () => {
+  const own = sqlOf(locked(200), { ownConnection: true, timeout: 0.05 })
+  await expect(own.run('INSERT INTO notes VALUES ($1, 0)', 'tea')).rejects.toThrow('database is locked')
+})
+
+test('`createTables` waits while another connection writes', async () => {
+  const database = locked(60)
+  await createTables(database, ['CREATE TABLE IF NOT EXISTS more (id text PRIMARY KEY)'])
+  expect(await sqlOf(database).rows('SELECT * FROM more')).toEqual([])
 })

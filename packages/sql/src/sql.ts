@@ -1,13 +1,18 @@
 import { ConfigurationError, checkOptions, describeValue, optionKind, UsageError } from '@app/checks'
 import type { PostgresDatabase, Sql, SqlDatabase, SqliteDatabase, SqliteStatement, SqlValue } from './database.ts'
+import { patiently } from './patiently.ts'
 
 /** Options of `sqlOf`. */
 export interface SqlOptions {
-  /** How long a statement on a PostgreSQL may take, in seconds. A SQLite has its own `timeout`. Default: 10. */
+  /**
+   * How long a statement on a PostgreSQL may take, and how long one on a connection of its own to a SQLite waits for the
+   * lock, in seconds. Default: 10.
+   */
   readonly timeout?: number | undefined
   /**
-   * Refuses statements while a transaction is open on a connection to a SQLite: they would become part of a transaction
-   * that somebody else may roll back. Default: `false`.
+   * Says that nothing else uses this connection to a SQLite. Statements then wait for the lock of another connection
+   * without blocking the process. They are refused while a transaction is open on this connection, since they would
+   * become part of it. Default: `false`.
    */
   readonly ownConnection?: boolean | undefined
 }
@@ -32,7 +37,7 @@ export function sqlOf(database: SqlDatabase, options: SqlOptions = {}): Sql {
     ownConnection: optionKind.boolean,
   })
   if (isSql(database)) return database
-  if (hasMethod<SqliteDatabase>(database, 'prepare')) return sqlite(database, ownConnection)
+  if (hasMethod<SqliteDatabase>(database, 'prepare')) return sqlite(database, ownConnection ? timeout : undefined)
   if (hasMethod<PostgresDatabase>(database, 'query')) return postgres(database, timeout)
   throw new ConfigurationError(
     'APP_SQL_DATABASE',
@@ -48,33 +53,55 @@ function hasMethod<T extends object>(value: unknown, name: string): value is T {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function'
 }
 
-function sqlite(database: SqliteDatabase, ownConnection: boolean): Sql {
+/** `patience` is the number of seconds for which statements wait for the lock, on a connection of their own. */
+function sqlite(database: SqliteDatabase, patience: number | undefined): Sql {
+  const prepare = preparing(database)
+  const run = (text: string, values: readonly SqlValue[], method: 'all' | 'run') => {
+    const { plain, ordered } = inOrder(text, values)
+    return prepare(plain)[method](...ordered)
+  }
+  // Without patience, a statement has run when the method returns.
+  const execute =
+    patience === undefined
+      ? async (...statement: Parameters<typeof run>) => run(...statement)
+      : (...statement: Parameters<typeof run>) => {
+          own(database)
+          return patiently(() => run(...statement), patience)
+        }
+  return {
+    dialect: 'sqlite',
+    rows: async <Row>(text: string, ...values: readonly SqlValue[]) => (await execute(text, values, 'all')) as Row[],
+    run: async (text, ...values) =>
+      Number(((await execute(text, values, 'run')) as { changes: number | bigint }).changes),
+  }
+}
+
+const owned = new WeakSet<SqliteDatabase>()
+
+/** Lets a connection report a lock at once, and refuses one with a transaction of somebody else. */
+function own(database: SqliteDatabase): void {
+  if (isInTransaction(database)) {
+    throw new UsageError(
+      'APP_SQL_TRANSACTION',
+      'A transaction of somebody else is open on this connection to a SQLite: open a connection of its own, by new DatabaseSync(file).',
+    )
+  }
+  if (owned.has(database)) return
+  database.prepare('PRAGMA busy_timeout = 0').all()
+  owned.add(database)
+}
+
+/** Prepares each statement once. */
+function preparing(database: SqliteDatabase): (text: string) => SqliteStatement {
   const statements = prepared.get(database) ?? new Map<string, SqliteStatement>()
   prepared.set(database, statements)
-  const prepare = (text: string) => {
-    if (ownConnection && isInTransaction(database)) {
-      throw new UsageError(
-        'APP_SQL_TRANSACTION',
-        'A transaction of somebody else is open on this connection to a SQLite: open a connection of its own, by new DatabaseSync(file).',
-      )
-    }
+  return (text) => {
     const known = statements.get(text)
     if (known) return known
     if (statements.size >= MOST_PREPARED) statements.clear()
     const statement = database.prepare(text)
     statements.set(text, statement)
     return statement
-  }
-  return {
-    dialect: 'sqlite',
-    async rows<Row>(text: string, ...values: readonly SqlValue[]) {
-      const { plain, ordered } = inOrder(text, values)
-      return prepare(plain).all(...ordered) as Row[]
-    },
-    async run(text, ...values) {
-      const { plain, ordered } = inOrder(text, values)
-      return Number(prepare(plain).run(...ordered).changes)
-    },
   }
 }
 
