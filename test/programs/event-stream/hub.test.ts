@@ -25,10 +25,13 @@ test.skipIf(NO_REDIS !== undefined)(
     expect(await hub.lastId('red')).toBe(id)
     const second = await hub.publish('red', { data: 1 })
     expect(await first(id)).toEqual([undefined, 1])
-    // A Redis removes the oldest events of a stream in blocks of a hundred.
-    for (let i = 2; i <= 300; i++) await hub.publish('red', { data: i })
+    const before = await hub.lastId('blue')
+    for (let i = 0; i <= 20; i++) await hub.publish('blue', { data: i })
+    expect(await first(before)).toEqual(['missed', ''])
+    for (let i = 2; i <= 20; i++) await hub.publish('red', { data: i })
     expect(await first(id)).toEqual(['missed', ''])
     await redis.flushall()
+    expect(await first(second)).toEqual(['missed', ''])
     await hub.publish('red', { event: 'notice', data: 'after' })
     expect(await first(second)).toEqual(['missed', ''])
   },

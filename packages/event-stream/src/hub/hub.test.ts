@@ -88,7 +88,7 @@ test('ids grow even if the clock goes back', async () => {
   const ids = [await hub.publish('red', { data: 1 })]
   vi.setSystemTime(500)
   ids.push(await hub.publish('red', { data: 2 }), await hub.publish('red', { data: 3 }))
-  expect(ids).toEqual(['1000-0', '1000-1', '1000-2'])
+  expect(ids).toEqual(['1000-1', '1000-2', '1000-3'])
 })
 
 test('of very many channels, the ones without news for longest are forgotten', async () => {
@@ -128,3 +128,35 @@ test('a route sends the events of a hub to its clients', async () => {
   expect(heard[1]).toMatch(/^event: notice\nid: \d+-\d+\ndata: \{"title":"Tea"\}\n\n$/)
   await reader?.cancel()
 })
+
+test('a listener that is connected, and falls behind, is told what it has missed', async () => {
+  const hub = createHub({ keep: 5 })
+  const slow = listen(hub, 'red')
+  await settled()
+  for (let i = 0; i < 50; i++) await hub.publish('red', { data: i })
+  const heard = [await slow.next(), await slow.next(), await slow.next()]
+  expect(heard.map((event) => event?.[1] ?? event?.[2])).toEqual([0, 'missed', 45])
+})
+
+test('a fast listener misses nothing silently, however many events are published at once', async () => {
+  const hub = createHub()
+  const ada = listen(hub, 'red')
+  await settled()
+  await Promise.all(Array.from({ length: 250 }, (_, data) => hub.publish('red', { data })))
+  const heard: unknown[] = []
+  while (heard.at(-1) !== 249) heard.push((await ada.next())?.slice(1).find((part) => part !== undefined))
+  expect(heard.slice(0, 2)).toEqual(['missed', 150])
+})
+
+test('a client that comes back to another process, without a Redis, is told that it has missed events', async () => {
+  const id = await createHub().publish('red', { data: 'in the process before' })
+  await settled()
+  expect(await listen(createHub(), 'red', id).next()).toEqual([undefined, 'missed', ''])
+})
+
+test.each([{ event: 'note\nby eve', data: 1 }, { event: 5 as never, data: 1 }, { data: Promise.resolve() }])(
+  'an event that no client could read is refused: %j',
+  async (event) => {
+    await expect(createHub().publish('red', event)).rejects.toThrow(TypeError)
+  },
+)

@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 import { checkOptions, optionKind, within } from '@app/core/extending'
-import type { ServerEvent } from '../server-event.ts'
-import { BATCH, type EventLog } from './event-log.ts'
+import { formatEvent, type ServerEvent } from '../server-event.ts'
+import { type EventLog, isGap } from './event-log.ts'
 import { Listener } from './listener.ts'
 import { MemoryLog } from './memory-log.ts'
 import { type HubRedis, RedisLog } from './redis-log.ts'
@@ -92,9 +92,11 @@ class EventHub implements Hub {
   }
 
   async publish(channel: string, { event, data }: HubEvent): Promise<string> {
-    const text = JSON.stringify({ event, data })
     if (data === undefined)
       throw new TypeError(`publish("${channel}"): the event has no "data". Write data: '' for none.`)
+    // A listener would fail at an event that cannot be sent, and again whenever it comes back.
+    formatEvent({ event, data })
+    const text = JSON.stringify({ event, data })
     if (text.length > LONGEST) {
       throw new TypeError(
         `publish("${channel}"): the event has ${text.length} characters, and may have ${LONGEST}. Publish an id.`,
@@ -109,21 +111,23 @@ class EventHub implements Hub {
     // The client chooses this id.
     const isId = lastEventId !== undefined && /^\d{1,18}-\d{1,18}$/.test(lastEventId)
     let last = isId ? lastEventId : await this.lastId(channel)
-    let isBehind = isId
     const listener = this.#listen(channel)
     const wake = () => listener.wake()
     signal.addEventListener('abort', wake)
     try {
+      const state = isId ? await this.#read(this.#stateAfter(channel, last)) : undefined
+      if (state?.isForgotten) {
+        yield MISSED
+        last = state.newest
+      }
       while (!signal.aborted) {
-        const hasMissed = isBehind && (await this.#read(this.#log.hasForgotten(channel, last), false))
-        if (hasMissed) yield { event: 'missed', data: '' }
-        const events = await this.#read(this.#log.after(channel, last), [])
-        for (const { id, text } of events) {
+        const events = (await this.#read(this.#log.after(channel, last))) ?? []
+        for (const { id, previous, text } of events) {
+          if (isGap(last, previous)) yield MISSED
           const { event, data } = JSON.parse(text) as HubEvent
           yield { id, data, ...(event !== undefined && { event }) }
           last = id
         }
-        isBehind = events.length === BATCH
         if (events.length === 0) await listener.woken()
       }
     } finally {
@@ -158,9 +162,15 @@ class EventHub implements Hub {
     for (const listeners of woken) for (const listener of listeners) listener.wake()
   }
 
-  /** Listeners wait until a Redis that is away is back. */
-  #read<T>(work: Promise<T>, otherwise: T): Promise<T> {
-    return this.#limited(work).catch(() => otherwise)
+  /** Says whether events after an id are all forgotten, so that only the id of the newest one tells of them. */
+  async #stateAfter(channel: string, id: string) {
+    const [newest, later] = [await this.#log.newest(channel), await this.#log.after(channel, id)]
+    return { newest, isForgotten: later.length === 0 && isGap(id, newest) }
+  }
+
+  /** Returns `undefined` while the Redis is away: listeners wait until it is back. */
+  #read<T>(work: Promise<T>): Promise<T | undefined> {
+    return this.#limited(work).catch(() => undefined)
   }
 
   async #limited<T>(work: Promise<T>): Promise<T> {
@@ -171,3 +181,5 @@ class EventHub implements Hub {
     }
   }
 }
+
+const MISSED: ServerEvent = { event: 'missed', data: '' }

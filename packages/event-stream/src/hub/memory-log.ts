@@ -5,18 +5,18 @@ const MOST_CHANNELS = 10_000
 
 interface Channel {
   readonly events: LoggedEvent[]
-  /** The id of the last event that is no longer kept. */
-  forgotten: string
+  /** The id of the last event. */
+  newest: string
 }
 
 /** Keeps events in the memory of this process. */
 export class MemoryLog implements EventLog {
   readonly #keep: number
   readonly #channels = new Map<string, Channel>()
-  /** The id of the last event of all channels that are forgotten. */
-  #forgotten = '0-0'
   #wake: (channel: string) => void = () => undefined
-  #last = '0-0'
+  #last = `${Date.now()}-0`
+  /** The id of the last event of all channels that are forgotten, and of all processes before this one. */
+  #forgotten = this.#last
 
   constructor(keep: number) {
     this.#keep = keep
@@ -28,9 +28,10 @@ export class MemoryLog implements EventLog {
 
   async add(channel: string, text: string): Promise<string> {
     const id = this.#nextId()
-    const known = this.#channels.get(channel) ?? { events: [], forgotten: this.#forgotten }
-    known.events.push({ id, text })
-    if (known.events.length > this.#keep) known.forgotten = known.events.shift()?.id ?? known.forgotten
+    const known = this.#channels.get(channel) ?? { events: [], newest: this.#forgotten }
+    known.events.push({ id, previous: known.newest, text })
+    known.newest = id
+    if (known.events.length > this.#keep) known.events.shift()
     // Channels are in the order of their last events.
     this.#channels.delete(channel)
     this.#channels.set(channel, known)
@@ -45,12 +46,8 @@ export class MemoryLog implements EventLog {
     return first < 0 ? [] : events.slice(first, first + BATCH)
   }
 
-  async hasForgotten(channel: string, id: string): Promise<boolean> {
-    return isLater(this.#channels.get(channel)?.forgotten ?? this.#forgotten, id)
-  }
-
   async newest(channel: string): Promise<string> {
-    return this.#channels.get(channel)?.events.at(-1)?.id ?? this.#last
+    return this.#channels.get(channel)?.newest ?? this.#forgotten
   }
 
   stop(): void {
@@ -68,8 +65,8 @@ export class MemoryLog implements EventLog {
   #forgetOldest(): void {
     const [oldest] = this.#channels
     if (!oldest) return
-    const [channel, { events, forgotten }] = oldest
+    const [channel, { newest }] = oldest
     this.#channels.delete(channel)
-    this.#forgotten = events.at(-1)?.id ?? forgotten
+    this.#forgotten = newest
   }
 }

@@ -1,4 +1,4 @@
-import { BATCH, type EventLog, isLater, type LoggedEvent } from './event-log.ts'
+import { BATCH, type EventLog, type LoggedEvent, NOTHING } from './event-log.ts'
 
 /** The part of a client of `ioredis` that a hub uses. */
 export interface HubRedis {
@@ -17,7 +17,14 @@ interface HubSubscriber {
 /** The entries of a stream: an id, and names with their values. */
 type Entries = readonly (readonly [string, readonly string[]])[]
 
-const NOTHING_SEEN = '0-0'
+/** Adds an event to a stream, with the id of the one before it, and tells all processes. */
+const ADD = `local newest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+local previous = newest[1] and newest[1][1] or '0-0'
+local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[1], '*', 'previous', previous, 'event', ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return id`
+
 /** A channel that gets no event for a day is deleted. */
 const LIFETIME = 86_400
 /** Milliseconds after which listeners look for events of which no message arrived, as while the connection was down. */
@@ -50,27 +57,18 @@ export class RedisLog implements EventLog {
   }
 
   async add(channel: string, text: string): Promise<string> {
-    const key = this.#key(channel)
-    const id = await this.#redis.call('XADD', key, 'MAXLEN', '~', this.#keep, '*', 'event', text)
-    await this.#redis.call('EXPIRE', key, LIFETIME)
-    await this.#redis.call('PUBLISH', this.#name, channel)
-    return String(id)
+    const values = [this.#keep, text, LIFETIME, this.#name, channel]
+    return String(await this.#redis.call('EVAL', ADD, 1, this.#key(channel), ...values))
   }
 
   async after(channel: string, id: string): Promise<readonly LoggedEvent[]> {
     const found = await this.#redis.call('XRANGE', this.#key(channel), `(${id}`, '+', 'COUNT', BATCH)
-    return (found as Entries).map(([id, [, text = '']]) => ({ id, text }))
-  }
-
-  /** A stream that begins after an event that the client has seen was shortened, or the Redis has been emptied. */
-  async hasForgotten(channel: string, id: string): Promise<boolean> {
-    const [first] = (await this.#redis.call('XRANGE', this.#key(channel), '-', '+', 'COUNT', 1)) as Entries
-    return id !== NOTHING_SEEN && first !== undefined && isLater(first[0], id)
+    return (found as Entries).map(([id, [, previous = NOTHING, , text = '']]) => ({ id, previous, text }))
   }
 
   async newest(channel: string): Promise<string> {
     const found = (await this.#redis.call('XREVRANGE', this.#key(channel), '+', '-', 'COUNT', 1)) as Entries
-    return found[0]?.[0] ?? NOTHING_SEEN
+    return found[0]?.[0] ?? NOTHING
   }
 
   stop(): void {
