@@ -31,7 +31,7 @@ app.pipe(authentication({ authenticators: [sessionAuthenticator()], loginPage: '
 app.pipe(authorization())
 
 app.get('/log-in', logInPage).set(REQUIRES, 'public')
-app.route('/log-in/{provider}', atOthers.start, ['GET', 'POST']).set(REQUIRES, 'public')
+app.route('/log-in/{provider}', atOthers.logIn, ['GET', 'POST']).set(REQUIRES, 'public')
 app.get('/log-in/{provider}/callback', atOthers.callback).set(REQUIRES, 'public')
 app.post('/log-out/{provider}', atOthers.logOut).set(REQUIRES, 'public')
 app.get('/account', account).set(REQUIRES, 'authenticated')

@@ -49,7 +49,7 @@ test('the section authentication_oidc and a service that identifies are all that
   })
   await app.check()
   expect(app.describe().routes.map(({ name, path, methods }) => [name, path, methods])).toEqual([
-    ['@app/authentication-oidc/start', '/log-in/{provider}', ['GET', 'POST']],
+    ['@app/authentication-oidc/logIn', '/log-in/{provider}', ['GET', 'POST']],
     ['@app/authentication-oidc/callback', '/log-in/{provider}/callback', ['GET']],
     ['@app/authentication-oidc/logOut', '/log-out/{provider}', ['POST']],
     ['account', '/account', null],
@@ -65,7 +65,7 @@ test('the routes may be moved', async () => {
     authentication_oidc: { providers: { acme: { issuer: issuer.url, clientId: 'app' } }, identify: 'acme/identify' },
     dependencies: { services },
     routes: {
-      '@app/authentication-oidc/start': { path: '/anmelden/{provider}' },
+      '@app/authentication-oidc/logIn': { path: '/anmelden/{provider}' },
       '@app/authentication-oidc/callback': { path: '/anmelden/{provider}/callback' },
       account,
     },
@@ -101,4 +101,23 @@ test('the own routes of an application may be a list', async () => {
 
 test('tools that show a configuration, such as the inspector, mask the client secret', () => {
   expect(isSecretName('clientSecret')).toBe(true)
+})
+
+test('a program with the section starts, and stops', async () => {
+  const config = await resolveConfig(
+    defineConfig([
+      ...[core, session, csrf, authentication, authorization, configProvider, steps],
+      () => ({
+        authentication_oidc: {
+          providers: { acme: { issuer: 'https://login.acme.example', clientId: 'app' } },
+          identify: 'acme/identify',
+        },
+        dependencies: { services },
+      }),
+    ] as never),
+    { env: { APP_SECRET: 'shop'.repeat(8) } },
+  )
+  const container = createContainer(config)
+  await container.start()
+  await container.dispose()
 })

@@ -23,7 +23,7 @@ declare module '@app/core' {
  * Adds the routes of log-ins at others, with the options of the section `authentication_oidc`: `/log-in/{provider}`,
  * `/log-in/{provider}/callback` and `/log-out/{provider}`. They are public for `@app/authorization`.
  *
- * In the configuration, another `path` of the routes `@app/authentication-oidc/start` and
+ * In the configuration, another `path` of the routes `@app/authentication-oidc/logIn` and
  * `@app/authentication-oidc/callback` moves them; the second has to be the first with `/callback` at its end.
  */
 export const configProvider: ConfigProvider = () => ({
@@ -48,13 +48,13 @@ export const configProvider: ConfigProvider = () => ({
     },
   },
   routes: {
-    [`${OIDC_SERVICE}/start`]: route('start', '/log-in/{provider}', ['GET', 'POST']),
+    [`${OIDC_SERVICE}/logIn`]: route('logIn', '/log-in/{provider}', ['GET', 'POST']),
     [`${OIDC_SERVICE}/callback`]: route('callback', '/log-in/{provider}/callback', ['GET']),
     [`${OIDC_SERVICE}/logOut`]: route('logOut', '/log-out/{provider}', ['POST']),
   },
 })
 
-const HANDLERS = ['start', 'callback', 'logOut'] as const
+const HANDLERS = ['logIn', 'callback', 'logOut'] as const
 
 function route(name: (typeof HANDLERS)[number], path: string, methods: readonly ('GET' | 'POST')[]) {
   return {

@@ -11,9 +11,9 @@ import { Provider, Refusal } from './provider.ts'
 /** The handlers of log-ins at others. Each is for a route whose path has the placeholder `{provider}`. */
 export interface OidcHandlers {
   /** Sends the visitor to the provider, and later to the path in the parameter `return`. For GET and POST. */
-  readonly start: RequestHandler
+  readonly logIn: RequestHandler
   /**
-   * Logs the visitor in who comes back from the provider. For GET, at the path of `start` with `/callback` at its end;
+   * Logs the visitor in who comes back from the provider. For GET, at the path of `logIn` with `/callback` at its end;
    * the URL of this route is the redirect URI to register at the provider.
    */
   readonly callback: RequestHandler
@@ -33,7 +33,7 @@ export interface OidcHandlers {
  *   providers: { google: { issuer: 'https://accounts.google.com', clientId, clientSecret } },
  *   identify: ({ iss, sub }) => accounts.find(iss, sub),
  * })
- * app.get('/log-in/{provider}', atOthers.start)
+ * app.get('/log-in/{provider}', atOthers.logIn)
  * app.get('/log-in/{provider}/callback', atOthers.callback)
  */
 export function oidc(options: OidcOptions): OidcHandlers {
@@ -53,7 +53,7 @@ export function oidc(options: OidcOptions): OidcHandlers {
   const originOf = ({ url }: ServerRequest) => origin ?? new URL(url).origin
 
   return {
-    start: async (request) => {
+    logIn: async (request) => {
       const [name, provider] = find(request)
       const attempt: Attempt = {
         provider: name,

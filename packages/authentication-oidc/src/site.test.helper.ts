@@ -13,7 +13,7 @@ export function site(options: Partial<OidcOptions> & Pick<OidcOptions, 'provider
   app.pipe(session({ secret: 'site'.repeat(8), ...visits }))
   app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
   const atOthers = oidc({ identify: ({ sub }): Identity => ({ id: sub }), ...options })
-  app.route('/log-in/{provider}', atOthers.start, ['GET', 'POST'])
+  app.route('/log-in/{provider}', atOthers.logIn, ['GET', 'POST'])
   app.get('/log-in/{provider}/callback', atOthers.callback)
   app.route('/log-out/{provider}', atOthers.logOut, ['GET', 'POST'])
   app.get('/{rest...}', (request) =>

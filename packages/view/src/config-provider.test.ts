@@ -114,3 +114,30 @@ test('the folders of templates and the default values of several packages are me
     view: { folders: { blog, shop }, defaults: { 'blog/post': { order: 'newest', size: 9 } } },
   })
 })
+
+test('the page of an error that an outer handler answers has app.asset too', async () => {
+  const app = await build({
+    static: { assets: { manifest: {} } },
+    dependencies: {
+      services: { '@app/static/assets': (name: string) => `/built/${name}` },
+      factories: {
+        [RENDERER_SERVICE]: () => ({
+          render: (_name: string, data: { app: { asset(name: string): string } }) => data.app.asset('app.js'),
+        }),
+      },
+    },
+    middleware_pipeline: {
+      errors: {
+        middleware: new ErrorHandler({ respond: (_error, request) => render(request, 'error'), listeners: [] }),
+        priority: 9_000,
+        error: true,
+      },
+      fails: {
+        middleware: () => {
+          throw new Error('broken')
+        },
+      },
+    },
+  } as Config)
+  expect(await (await app.request('/')).text()).toBe('/built/app.js')
+})

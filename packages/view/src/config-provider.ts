@@ -49,13 +49,26 @@ export const configProvider: ConfigProvider = () => ({
           view({
             ...engine,
             renderer: rendererOf(container),
-            app: Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, name, value)])),
+            app: {
+              ...assetsOf(container),
+              ...Object.fromEntries(Object.entries(app).map(([name, value]) => [name, made(container, name, value)])),
+            },
           }),
         ),
     },
   },
   middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 10_500 } },
 })
+
+/**
+ * Returns `app.asset` of a build that the section `static` describes. The page of an error that an outer handler
+ * answers has no attribute of `@app/static`, and a layout with `app.asset` has to render there too.
+ */
+function assetsOf(container: Container): { readonly asset?: TemplateValue } {
+  const name = '@app/static/assets'
+  const config = container.has('config') ? (container.get('config') as { static?: { assets?: unknown } }) : {}
+  return config.static?.assets !== undefined && container.has(name) ? { asset: () => container.get(name) } : {}
+}
 
 /**
  * Returns the engine of a container, which is made at once: the first page may be that of an error after the container

@@ -17,7 +17,7 @@ const atOthers = oidc({
 })
 app.pipe(session({ secret: 'shared'.repeat(6), store: createStorage({ driver: fsDriver({ base }) }), secure: false }))
 app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
-app.get('/log-in/{provider}', atOthers.start)
+app.get('/log-in/{provider}', atOthers.logIn)
 app.get('/log-in/{provider}/callback', atOthers.callback)
 app.get('/me', (request) => text(request.attribute(IDENTITY)?.id ?? 'nobody'))
 

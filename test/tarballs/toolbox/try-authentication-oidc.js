@@ -19,7 +19,7 @@ export async function tryAuthenticationOidc() {
     const app = new Application({ router: new Rou3Router(), onError: () => undefined })
     app.pipe(session({ secret: 'toolbox'.repeat(5) }))
     app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
-    app.get('/log-in/{provider}', atOthers.start)
+    app.get('/log-in/{provider}', atOthers.logIn)
     app.get('/log-in/{provider}/callback', atOthers.callback)
     app.get('/me', (request) => text(request.attribute(IDENTITY)?.id ?? 'nobody'))
     const visitor = () => {

@@ -1,7 +1,7 @@
 import { Application } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHub, type Hub } from '../hub.ts'
+import { createHub, type Hub, type HubEvent } from '../hub.ts'
 import { eventStream } from '../index.ts'
 
 /** Listens as a client that reconnects with an id; `next` returns the next event as [id, event, data]. */
@@ -144,7 +144,7 @@ test('a fast listener misses nothing silently, however many events are published
   await settled()
   await Promise.all(Array.from({ length: 250 }, (_, data) => hub.publish('red', { data })))
   const heard: unknown[] = []
-  while (heard.at(-1) !== 249) heard.push((await ada.next())?.slice(1).find((part) => part !== undefined))
+  while (heard.at(-1) !== 249) heard.push((await ada.next())?.slice(1).find((part: unknown) => part !== undefined))
   expect(heard.slice(0, 2)).toEqual(['missed', 150])
 })
 
@@ -154,7 +154,7 @@ test('a client that comes back to another process, without a Redis, is told that
   expect(await listen(createHub(), 'red', id).next()).toEqual([undefined, 'missed', ''])
 })
 
-test.each([{ event: 'note\nby eve', data: 1 }, { event: 5 as never, data: 1 }, { data: Promise.resolve() }])(
+test.each<HubEvent>([{ event: 'note\nby eve', data: 1 }, { event: 5 as never, data: 1 }, { data: Promise.resolve() }])(
   'an event that no client could read is refused: %j',
   async (event) => {
     await expect(createHub().publish('red', event)).rejects.toThrow(TypeError)
