@@ -1,3 +1,4 @@
+import type { SqlDatabase } from '@app/sql'
 import type { JobCount, JobFilter, JobInfo, JobsEngine, NewJob } from './engine.ts'
 
 /** The name of the rows of an outbox. No job can have it. */
@@ -28,7 +29,7 @@ export class Outbox {
   }
 
   /** Keeps a job if the transaction is committed. Its key is looked at when it is moved. */
-  add({ id, delay, name, data, key, carrier }: NewJob, connection: NonNullable<Parameters<JobsEngine['add']>[1]>) {
+  add({ id, delay, name, data, key, carrier }: NewJob, connection: SqlDatabase): Promise<boolean> {
     const moved: Moved = { name, data, key, carrier }
     const row = { id, delay, name: OUTBOX, data: JSON.stringify(moved), key: undefined, carrier: undefined }
     return this.#engine.add(row, connection)

@@ -191,8 +191,8 @@ function dateOf(microseconds: string): Date {
   return new Date(Math.floor(Number(microseconds) / 1_000))
 }
 
-function valuesOf({ id = '', name = '', state = '' }: JobFilter): readonly [string, string, string] {
-  return [id, name, state]
+function valuesOf({ id, name, state }: JobFilter): readonly [string, string, string] {
+  return [id ?? '', name ?? '', state ?? '']
 }
 
 function takenOf(found: unknown, token: string): TakenJob | undefined {

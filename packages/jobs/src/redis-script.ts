@@ -9,6 +9,9 @@
  * - `p:ended:STATE`, a sorted set: the ids of those that are done or have failed, by the time of that
  * - `p:keys:NAME`, a hash: the id of the job of each key
  * - `p:names`, a set, and `p:ticks`, a hash
+ *
+ * A Redis whose memory is full refuses a step that begins with a write, unless that deletes something. So those that
+ * change a job delete first, and jobs can be run and ended when none can be added.
  */
 const COMMON = `
 local p = KEYS[1] .. ':'
@@ -18,7 +21,7 @@ local STATES = { 'waiting', 'running', 'done', 'failed' }
 local function text(number) return string.format('%.0f', number) end
 local function get(id, ...) return unpack(redis.call('HMGET', p .. 'job:' .. id, ...)) end
 local function set(id, ...) redis.call('HSET', p .. 'job:' .. id, ...) end
-local function holds(id, token) return token ~= '' and get(id, 'lease') == token end
+local function holds(id, token) return get(id, 'lease') == token end
 local function leave(id, name, state)
   redis.call('ZREM', p .. 'in:' .. state .. ':' .. name, id)
   redis.call('ZREM', p .. 'due:' .. name, id)
@@ -62,9 +65,23 @@ end
 `
 
 /** At most so many jobs are changed in one step, since no other command runs meanwhile. */
-export const BATCH = 500
+export const BATCH: number = 500
 
-const STEPS = {
+export type Step =
+  | 'add'
+  | 'take'
+  | 'renew'
+  | 'end'
+  | 'sweep'
+  | 'counts'
+  | 'list'
+  | 'retry'
+  | 'remove'
+  | 'now'
+  | 'lastTick'
+  | 'setTick'
+
+const STEPS: Readonly<Record<Step, string>> = {
   // A job whose id is there was added by the same command, or from the same row of an outbox, whose reply was lost.
   add: `
 local id, name, data, key, delay, carrier = unpack(ARGV)
@@ -81,9 +98,9 @@ for at = 3, #ARGV do
   if id and (not best or tonumber(due) < best) then first, best = id, tonumber(due) end
 end
 if not first then return false end
+move(first, 'running', now + lease)
 redis.call('HINCRBY', p .. 'job:' .. first, 'attempts', 1)
 set(first, 'lease', token)
-move(first, 'running', now + lease)
 return { first, get(first, 'name', 'key', 'data', 'attempts', 'carrier', 'added') }`,
   renew: `
 local id, token, lease = unpack(ARGV)
@@ -93,7 +110,7 @@ return 1`,
   end: `
 local id, token, state, delay, error = unpack(ARGV)
 if not holds(id, token) then return 0 end
-set(id, 'lease', '')
+redis.call('HDEL', p .. 'job:' .. id, 'lease')
 if state == 'done' and get(id, 'key') == '' then
   forget(id)
   return 1
@@ -128,8 +145,8 @@ return jobs`,
   retry: `
 local failed = found(ARGV[1], ARGV[2], { 'failed' }, ${BATCH})
 for _, each in ipairs(failed) do
-  set(each[1], 'attempts', 0)
   move(each[1], 'waiting', now)
+  set(each[1], 'attempts', 0)
 end
 return #failed`,
   remove: `
@@ -147,9 +164,7 @@ return redis.call('HGET', p .. 'ticks', ARGV[1])`,
 local tick = redis.call('HGET', p .. 'ticks', ARGV[1])
 if not tick or tonumber(tick) < tonumber(ARGV[2]) then redis.call('HSET', p .. 'ticks', ARGV[1], ARGV[2]) end
 return 1`,
-} as const
-
-export type Step = keyof typeof STEPS
+}
 
 /** Returns the script of a step. */
 export function scriptOf(step: Step): string {

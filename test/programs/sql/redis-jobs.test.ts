@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import { test as always, expect, onTestFinished } from 'vitest'
 import { testEngine } from '../../../packages/jobs/src/engine.test-kit.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
+import { openQueue } from './redis-queue.ts'
 
 const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
 const test = always.skipIf(NO_REDIS !== undefined)
@@ -101,6 +102,23 @@ test(`a job that is added in a transaction runs if and only if that is committed
     ['4111', ids[1]],
   ])
   expect(await queue.counts()).toEqual([])
+})
+
+test(`the queue of the guide has its jobs in the Redis, and those of transactions in the database first${SKIPPED}`, async () => {
+  const { url } = await startRedis()
+  const open = openFile()
+  const own = open()
+  const { queue, redis } = openQueue(url, open())
+  onTestFinished(() => redis.disconnect())
+  await queue.add(bake, { id: 1 })
+  own.exec('BEGIN IMMEDIATE')
+  await queue.add(bake, { id: 2 }, { in: own })
+  own.exec('COMMIT')
+  const seen: number[] = []
+  await using runner = jobRunner(queue, { handlers: [handlerFor(bake, ({ id }) => void seen.push(id))] })
+  expect(await runner.drain()).toHaveLength(2)
+  expect(seen).toEqual([1, 2])
+  expect(own.prepare('SELECT id FROM app_jobs').all()).toEqual([])
 })
 
 test(`a job that is added in a transaction is due after its delay, and may be removed before${SKIPPED}`, async () => {
@@ -199,10 +217,12 @@ test(`adding to a Redis that hangs is an error in time; a job that it took meanw
   expect(attempts).toEqual([])
   redis.resume()
   // What was given up may be kept when the Redis goes on. A job without retries, taken by nobody, has not failed.
-  await expect.poll(() => attempts.toSorted()).toEqual([
-    [1, 1],
-    [2, 1],
-  ])
+  await expect
+    .poll(() => attempts.toSorted())
+    .toEqual([
+      [1, 1],
+      [2, 1],
+    ])
   expect(await queue.counts()).toEqual([])
   expect(errors).toMatchObject([{ message: 'The Redis of jobs took longer than 0.3 s.' }])
 })
@@ -227,12 +247,10 @@ test(`a Redis that is emptied loses its jobs: those that run are aborted, and sc
   await queue.add(bake, { id: 2 }, { delay: 0.5 })
   await expect.poll(async () => (await queue.counts()).map(({ state }) => state)).toContain('running')
   await client.flushall()
-  await expect.poll(() => outcomes).toEqual([
-    'Another process has taken the job, since its lease was over.',
-  ])
+  await expect.poll(() => outcomes).toEqual(['Another process has taken the job, since its lease was over.'])
   const before = ticks
   await expect.poll(() => ticks).toBeGreaterThan(before + 1)
-  expect((await queue.list({ name: 'bake' }))).toEqual([])
+  expect(await queue.list({ name: 'bake' })).toEqual([])
   await queue.add(bake, { id: 3 })
   await expect.poll(async () => (await queue.list({ name: 'bake' })).map(({ state }) => state)).toEqual(['running'])
 })
@@ -267,6 +285,27 @@ test(`a Redis that would delete jobs when its memory is full is refused${SKIPPED
   await expect(queue.start()).rejects.toThrow('its "maxmemory-policy" is "allkeys-lru". Set it to "noeviction"')
   await client.config('SET', 'maxmemory-policy', 'noeviction')
   await queue.start()
+})
+
+test(`a Redis whose memory is full takes no jobs, and those that it has are run, tried again and ended${SKIPPED}`, async () => {
+  const { client, queue, runnerOf } = await prepare()
+  const twice = job({ name: 'twice', retries: 1, backoff: 0 })
+  await queue.add(bake, { id: 1 })
+  await queue.add(bake, { id: 2 }, { key: 'a' })
+  await queue.add(twice)
+  await client.config('SET', 'maxmemory', '1')
+  await expect(queue.add(bake, { id: 3 })).rejects.toThrow('OOM')
+  await expect(queue.add(bake, { id: 3 }, { key: 'b' })).rejects.toThrow('OOM')
+  const fail = handlerFor(twice, () => {
+    throw new Error('no')
+  })
+  const runner = runnerOf([handlerFor(bake, () => undefined), fail])
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['done', 'done', 'waiting', 'failed'])
+  expect(await queue.retry()).toBe(1)
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+  expect(await queue.remove({ name: 'twice' })).toBe(1)
+  await client.config('SET', 'maxmemory', '0')
+  expect(await queue.add(bake, { id: 3 }, { key: 'b' })).toBeTypeOf('string')
 })
 
 test(`without an outbox, a job for a transaction is an error${SKIPPED}`, async () => {
