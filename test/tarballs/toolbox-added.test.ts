@@ -1,5 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { job, jobs, sqlJobs } from '@app/jobs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/run-program.ts'
 import { EFFECTS, ENGINE, GUARD, WITH_DATABASE } from './toolbox-added/toolbox-effects.ts'
@@ -38,13 +40,14 @@ const app = async (...args: readonly string[]) => {
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],
-    ...['@app/cli', '@app/create', ENGINE, GUARD, WITH_DATABASE, ...WRITTEN, ...TOOLBOX],
+    ...['@app/cli', '@app/create', '@app/jobs', ENGINE, GUARD, WITH_DATABASE, ...WRITTEN, ...TOOLBOX],
   )
   const args = [main('create'), 'shop', '--yes', '--pages', '--style', 'configured', '--no-install', '--no-git']
   const { code, stderr } = await runCommand(process.execPath, args, { cwd: outside.folder, env })
   expect([code, stderr]).toEqual([0, ''])
   const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8'))
-  for (const name of [ENGINE, GUARD, WITH_DATABASE, ...TOOLBOX]) manifest.dependencies[name] = `^${versionOf(name)}`
+  for (const name of ['@app/jobs', ENGINE, GUARD, WITH_DATABASE, ...TOOLBOX])
+    manifest.dependencies[name] = `^${versionOf(name)}`
   writeFileSync(join(application, 'package.json'), JSON.stringify(manifest))
 })
 afterAll(() => outside.delete())
@@ -114,6 +117,49 @@ test('transactions need the name of a database, and app check says so until the 
   )
   await app('types')
   await app('check')
+})
+
+test('with jobs and the name of an engine, app jobs counts, runs, lists, tries again and removes them, and runs them until it is stopped', async () => {
+  const added = await runCommand(process.execPath, [main('cli'), 'add', '@app/jobs'], { cwd: application, env })
+  expect([added.code, added.stdout + added.stderr]).toEqual([1, expect.stringContaining('"engine" is missing')])
+  copyFileSync(
+    join(import.meta.dirname, 'toolbox-added/jobs.global.js'),
+    join(application, 'config/autoload/jobs.global.js'),
+  )
+  await app('types')
+  const said = async (...args: readonly string[]) => {
+    const { code, stdout } = await runCommand(process.execPath, [main('cli'), 'jobs', ...args], {
+      cwd: application,
+      env,
+    })
+    return [code, ...stdout.trimEnd().split('\n')]
+  }
+  expect(await said()).toEqual([0, 'There are no jobs.'])
+  const database = new DatabaseSync(join(application, 'jobs.db'))
+  const queue = jobs({ engine: sqlJobs(database) })
+  const bake = job<{ id: number }>({ name: 'bake' })
+  await queue.add(bake, { id: 1 })
+  const burnt = await queue.add(bake, { id: -1 }, { delay: 0.001 })
+  expect(await said()).toEqual([0, '     2  waiting  bake'])
+  expect(await said('drain')).toEqual([
+    1,
+    expect.stringMatching(/^done +bake /),
+    expect.stringMatching(/^failed +bake .* attempt 1$/),
+  ])
+  expect(await said('failed')).toEqual(
+    expect.arrayContaining([expect.stringContaining(`bake  ${burnt}`), expect.stringContaining('It is burnt.')]),
+  )
+  expect(await said('retry', 'bake')).toEqual([0, '1 failed jobs run again.'])
+  await queue.add(bake, { id: 2 })
+  const running = startCommand(process.execPath, [main('cli'), 'jobs', 'run'], { cwd: application, env })
+  await running.waitFor(/Runs jobs: bake\./)
+  await expect.poll(() => queue.counts()).toEqual([{ name: 'bake', state: 'failed', count: 1 }])
+  running.stop()
+  expect(await running.ended).toBe(0)
+  expect(await said('remove', String(burnt))).toEqual([0, '1 jobs were removed.'])
+  expect(await said('retry')).toEqual([2, ''])
+  expect(await said()).toEqual([0, 'There are no jobs.'])
+  database.close()
 })
 
 test('with authorization, each route is closed unless it declares who may reach it, and app routes shows that', async () => {

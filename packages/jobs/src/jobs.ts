@@ -8,7 +8,7 @@ import { type Sealer, sealerOf } from './seal.ts'
 
 /** Options of `jobs()`. */
 export interface JobsOptions {
-  /** Where jobs are kept: `sqlJobs(database)`, `redisJobs(url)`, `memoryJobs()` or your own. */
+  /** Where jobs are kept: `sqlJobs(database)`, `redisJobs(redis)`, `memoryJobs()` or your own. */
   readonly engine: JobsEngine
   /**
    * The secret that encrypts the data of sealed jobs, of 32 characters at least; several for rotation, the newest first.
@@ -26,8 +26,8 @@ export interface AddOptions {
   /** Of the jobs of one description with the same key, only the first is added. */
   readonly key?: string | undefined
   /**
-   * The connection of an open transaction, in the database that keeps the jobs. The job is added if and only if the
-   * transaction is committed.
+   * The connection of an open transaction, in the database that keeps the jobs, or the outbox of jobs in a Redis. The
+   * job is added if and only if the transaction is committed.
    */
   readonly in?: SqlDatabase | undefined
 }
@@ -72,7 +72,7 @@ export function jobs(options: JobsOptions): Jobs {
   return new KeptJobs(checkOptions('jobs()', options, QUEUE_KINDS))
 }
 
-const ENGINE = 'an engine, such as sqlJobs(database), redisJobs(url) or memoryJobs()'
+const ENGINE = 'an engine, such as sqlJobs(database), redisJobs(redis) or memoryJobs()'
 
 const engineKind: OptionKind = { ...optionKind.withMethods('add', 'take', 'renew', 'end'), wants: ENGINE }
 

@@ -3,6 +3,8 @@ import { Application, empty, HttpError, json, text } from '@app/core'
 import { eventStream } from '@app/event-stream'
 import { createHub } from '@app/event-stream/hub'
 import { health } from '@app/health'
+import { handlerFor, job, jobRunner, jobs } from '@app/jobs'
+import { redisJobs } from '@app/jobs/redis'
 import { rateLimit } from '@app/rate-limit'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session, sessionKey } from '@app/session'
@@ -11,7 +13,6 @@ import { Redis } from 'ioredis'
 import { createStorage } from 'unstorage'
 import fsDriver from 'unstorage/drivers/fs'
 import redisDriver from 'unstorage/drivers/redis'
-import { Jobs } from './jobs.ts'
 
 /** An application whose processes share all their data, in a Redis and in a folder. */
 const { REDIS_URL: url = '', FOLDER: base = '', IS_STUCK, LEASE_MS } = process.env
@@ -24,7 +25,9 @@ const store = createStorage({
 })
 const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
 const hub = createHub({ redis })
-const jobs = new Jobs(redis, work, Number(LEASE_MS))
+const bake = job<string>({ name: 'bake' })
+const queue = jobs({ engine: redisJobs(redis) })
+const runner = jobRunner(queue, { handlers: [handlerFor(bake, work)], lease: Number(LEASE_MS) / 1_000 })
 
 /** Does a job: publishes an event. With `IS_STUCK`, no job ends, for a test that kills the process during a job. */
 async function work(payload: string): Promise<void> {
@@ -33,7 +36,7 @@ async function work(payload: string): Promise<void> {
 }
 
 const container = createContainer({
-  dependencies: { eager: ['hub', 'jobs'], factories: { hub: () => hub, jobs: () => jobs } },
+  dependencies: { eager: ['hub', 'runner'], factories: { hub: () => hub, runner: () => runner } },
 })
 
 const Name = sessionKey<string>('name')
@@ -62,7 +65,7 @@ app.get(
   }),
 )
 app.post('/jobs', async (request) => {
-  await shared(jobs.add(await request.text()))
+  await shared(queue.add(bake, await request.text()))
   return empty({ status: 202 })
 })
 app.post('/files', async (request) => {

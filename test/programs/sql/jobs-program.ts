@@ -1,14 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { handlerFor, type JobsEngine, job, jobRunner, jobs, sqlJobs } from '@app/jobs'
+import { redisJobs } from '@app/jobs/redis'
 import { type SqlDatabase, sqlOf } from '@app/sql'
+import { Redis } from 'ioredis'
 import { Pool } from 'pg'
 
 /**
  * A process that adds a job together with an order, and runs jobs. It kills itself where `KILL_AT` says. What its
- * handler does stands in the table `runs`.
+ * handler does stands in the table `runs`. With `REDIS_URL`, the database has the outbox alone.
  */
-const { DATABASE = '', KILL_AT, ADD, SLOW } = process.env
+const { DATABASE = '', REDIS_URL, KILL_AT, ADD, SLOW } = process.env
 const isPostgres = DATABASE.startsWith('postgres:')
 
 function die(): never {
@@ -54,29 +56,55 @@ function connect(): {
 }
 
 const { database, own, transaction } = connect()
-const kept = sqlJobs(database)
-const engine: JobsEngine = {
-  prepare: () => kept.prepare(),
-  add: (...all) => kept.add(...all),
+/** An engine that does more than another one in some of its methods. */
+function around(kept: JobsEngine, more: (kept: JobsEngine) => Partial<JobsEngine>): JobsEngine {
+  return {
+    prepare: () => kept.prepare(),
+    add: (...all) => kept.add(...all),
+    take: (...all) => kept.take(...all),
+    renew: (...all) => kept.renew(...all),
+    end: (...all) => kept.end(...all),
+    sweep: (...all) => kept.sweep(...all),
+    counts: () => kept.counts(),
+    list: (...all) => kept.list(...all),
+    retry: (...all) => kept.retry(...all),
+    remove: (...all) => kept.remove(...all),
+    now: () => kept.now(),
+    lastTick: (...all) => kept.lastTick(...all),
+    setTick: (...all) => kept.setTick(...all),
+    ...more(kept),
+  }
+}
+
+/** Jobs in the Redis. The database has the rows of the outbox, whose lease is a second. */
+function inRedis(url: string): JobsEngine {
+  const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
+  redis.on('error', () => undefined)
+  const outbox = around(sqlJobs(database), (kept) => ({
+    async take(names) {
+      const row = await kept.take(names, 1)
+      if (row) killedAt('relaying')
+      return row
+    },
+    end(...all) {
+      killedAt('relayed')
+      return kept.end(...all)
+    },
+  }))
+  return redisJobs(redis, { outbox })
+}
+
+const engine = around(REDIS_URL === undefined ? sqlJobs(database) : inRedis(REDIS_URL), (kept) => ({
   async take(...all) {
     const taken = await kept.take(...all)
     if (taken) killedAt('claimed')
     return taken
   },
-  renew: (...all) => kept.renew(...all),
   async end(...all) {
     killedAt('handled')
     return kept.end(...all)
   },
-  sweep: (...all) => kept.sweep(...all),
-  counts: () => kept.counts(),
-  list: (...all) => kept.list(...all),
-  retry: (...all) => kept.retry(...all),
-  remove: (...all) => kept.remove(...all),
-  now: () => kept.now(),
-  lastTick: (...all) => kept.lastTick(...all),
-  setTick: (...all) => kept.setTick(...all),
-}
+}))
 
 const bake = job<{ order: string }>({ name: 'bake', backoff: 0.1 })
 const queue = jobs({ engine })

@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { job, jobs, sqlJobs } from '@app/jobs'
+import { type JobsEngine, job, jobs, sqlJobs } from '@app/jobs'
+import { redisJobs } from '@app/jobs/redis'
 import { type SqlDatabase, sqlOf } from '@app/sql'
+import { Redis } from 'ioredis'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testEngine } from '../../../packages/jobs/src/engine.test-kit.ts'
 import { startProgram } from '../run-program.ts'
 import { NO_POSTGRES, type Postgres, startPostgres } from '../scaling/postgres.ts'
+import { NO_REDIS, startRedis } from '../session/redis.ts'
 
 const SKIPPED = NO_POSTGRES ? ` (${NO_POSTGRES})` : ''
 
@@ -17,6 +20,9 @@ interface Shared {
   readonly url: string
   readonly database: SqlDatabase
   readonly postgres?: Postgres
+  /** The jobs, if they are not in the database. */
+  readonly engine?: JobsEngine
+  readonly env?: Readonly<Record<string, string>>
 }
 
 async function sqlite(): Promise<Shared> {
@@ -42,12 +48,22 @@ async function postgresql(): Promise<Shared> {
   return { url: postgres.url, database: poolOf(postgres), postgres }
 }
 
+/** Jobs in a Redis, with an outbox in a database. */
+async function redisAnd(open: () => Promise<Shared>): Promise<Shared> {
+  const shared = await open()
+  const { url } = await startRedis()
+  const redis = new Redis(url)
+  onTestFinished(() => redis.disconnect())
+  const outbox = sqlJobs(shared.postgres ? shared.database : new DatabaseSync(shared.url))
+  return { ...shared, engine: redisJobs(redis, { outbox }), env: { REDIS_URL: url } }
+}
+
 async function prepare(open: () => Promise<Shared>) {
   const shared = await open()
   const sql = sqlOf(shared.database)
   await sql.run('CREATE TABLE orders (id text PRIMARY KEY)')
   await sql.run('CREATE TABLE runs (job text, what text, process int)')
-  const queue = jobs({ engine: sqlJobs(shared.database) })
+  const queue = jobs({ engine: shared.engine ?? sqlJobs(shared.database) })
   await queue.start()
   return {
     ...shared,
@@ -55,7 +71,7 @@ async function prepare(open: () => Promise<Shared>) {
     start: (env: Readonly<Record<string, string>> = {}) =>
       startProgram(join(import.meta.dirname, 'jobs-program.ts'), {
         cwd: import.meta.dirname,
-        env: { DATABASE: shared.url, ...env },
+        env: { DATABASE: shared.url, ...shared.env, ...env },
       }),
     orders: async () => (await sql.rows<{ id: string }>('SELECT id FROM orders')).map(({ id }) => id),
     runs: async () => (await sql.rows<{ what: string }>('SELECT what FROM runs')).map(({ what }) => what),
@@ -71,13 +87,22 @@ const PLACES = [
   { place: 'handled', orders: ['7'], runs: ['begun', 'done', 'begun', 'done'] },
 ]
 
-for (const [name, open, skip] of [
-  ['SQLite', sqlite, false],
-  ['PostgreSQL', postgresql, NO_POSTGRES !== undefined],
-] as const) {
-  const suffix = skip ? SKIPPED : ''
+/** Where a process is killed that moves a job from the outbox to the Redis. */
+const RELAYS = [
+  { place: 'relaying', orders: ['7'], runs: ['begun', 'done'] },
+  { place: 'relayed', orders: ['7'], runs: ['begun', 'done', 'begun', 'done'] },
+]
 
-  test.skipIf(skip).each(PLACES)(
+for (const [name, open, missing, places] of [
+  ['SQLite', sqlite, undefined, PLACES],
+  ['PostgreSQL', postgresql, NO_POSTGRES, PLACES],
+  ['Redis and SQLite', () => redisAnd(sqlite), NO_REDIS, [...PLACES, ...RELAYS]],
+  ['Redis and PostgreSQL', () => redisAnd(postgresql), NO_REDIS ?? NO_POSTGRES, RELAYS],
+] as const) {
+  const skip = missing !== undefined
+  const suffix = skip ? ` (${missing})` : ''
+
+  test.skipIf(skip).each(places)(
     `${name}: a job of a process that is killed when it is "$place" runs if and only if its order is there${suffix}`,
     async ({ place, orders, runs }) => {
       const shop = await prepare(open)

@@ -1,0 +1,2 @@
+export type { JobsRedis, RedisJobsOptions } from './redis-jobs.ts'
+export { redisJobs } from './redis-jobs.ts'
