@@ -130,7 +130,6 @@ test('the page of an error that an outer handler answers has app.asset too', asy
       errors: {
         middleware: new ErrorHandler({ respond: (_error, request) => render(request, 'error'), listeners: [] }),
         priority: 9_000,
-        error: true,
       },
       fails: {
         middleware: () => {

@@ -7,7 +7,13 @@ import type {
   ReadingFactories,
 } from '../container/application-types.ts'
 import type { TypedContainer } from '../container/container.ts'
-import type { Middleware, MiddlewareFactory, MiddlewareInterface, PartLike } from '../middleware/middleware.ts'
+import type {
+  HandlerOfRoute,
+  Middleware,
+  MiddlewareFactory,
+  MiddlewareInterface,
+  PartLike,
+} from '../middleware/middleware.ts'
 
 /** One entry of `middleware_pipeline` (contract 2.4). */
 export interface PipelineEntry {
@@ -33,7 +39,7 @@ export interface PipelineEntry {
 /** One entry of `routes` (contract 2.3). */
 export interface RouteEntry {
   readonly path: string
-  readonly middleware: PartLike<Params>
+  readonly middleware: PartLike<Params> | HandlerOfRoute | readonly (PartLike<Params> | HandlerOfRoute)[]
   /** The methods of the route. Default: any method that the router supports. */
   readonly allowed_methods?: readonly Method[] | undefined
   readonly name?: string | undefined

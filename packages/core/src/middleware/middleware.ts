@@ -61,5 +61,13 @@ export type OneMiddleware<P> =
 /** An item of a list of middleware. Its type may declare which attributes the item provides and reads. */
 export type PartLike<P> = OneMiddleware<P> | Reading<AnyAttributeKey, Middleware<P>> | readonly PartLike<P>[]
 
+/**
+ * A handler whose type has the params of its route, such as a `RouteHandler`. Where a configuration names it, the
+ * compiler does not know the path. Declared as a method, so that any params fit.
+ */
+export type HandlerOfRoute = {
+  handle(request: ServerRequest, handler: RequestHandler): Awaitable<Response>
+}['handle']
+
 /** The name of a step, which may be registered like middleware. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
