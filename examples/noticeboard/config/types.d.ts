@@ -38,7 +38,7 @@ declare module '@app/core' {
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
       'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
-      'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>
+      'noticeboard/passwords': ServiceOf<() => ReturnType<typeof import('@app/authentication/passwords').passwords>>
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
       'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
       'noticeboard/sessions': ServiceOf<typeof import('../src/redis/sessions.ts').openSessions>

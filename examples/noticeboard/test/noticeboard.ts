@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passwords } from '@app/authentication/passwords'
 import type { ServiceContainer } from '@app/container-factory'
 import type { Application } from '@app/core'
 import { accessLog } from '@app/core/logging'
 import { testApplication } from '@app/proofs/testing'
 import { onTestFinished } from 'vitest'
 import definition from '../config/config.ts'
-import { Passwords } from '../src/accounts/passwords.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 import { Visitor } from './visitor.ts'
 
@@ -42,7 +42,7 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
   const instead = {
     'noticeboard/access-log': accessLog({ logger }),
     'noticeboard/mailer': mailer,
-    'noticeboard/passwords': new Passwords({ N: 2, r: 1, p: 1 }),
+    'noticeboard/passwords': passwords({ cost: { N: 2, r: 1, p: 1 } }),
   }
   const env = { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder }
   const { app, container } = await testApplication(definition, { services: { ...instead, ...overrides }, root, env })

@@ -7,7 +7,7 @@ import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { accountOf, identityFor } from './identity.ts'
-import { NewPassword } from './passwords.ts'
+import { NewPassword } from './new-password.ts'
 
 const Passwords = z.object({ old: z.string().max(200), password: NewPassword })
 

@@ -7,7 +7,7 @@ import { EMPTY, field } from '../site/field.ts'
 import { page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
-import { NewPassword } from './passwords.ts'
+import { NewPassword } from './new-password.ts'
 
 /** The path to which the link in the mail of a sign-up leads. */
 export const FINISH = '/sign-up/finish'

@@ -1,10 +1,10 @@
+import { passwords } from '@app/authentication/passwords'
 import type { Config } from '@app/core'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
 import { FINISH, finishSignUp, showFinishSignUp } from './finish-sign-up.ts'
 import { identify } from './identity.ts'
 import { logIn, logOut, showLogIn } from './log-in.ts'
-import { Passwords } from './passwords.ts'
 import { showSignUp, signUp } from './sign-up.ts'
 
 const MIGRATIONS = [
@@ -28,7 +28,7 @@ export const configProvider = () =>
     dependencies: {
       factories: {
         'noticeboard/accounts': Accounts,
-        'noticeboard/passwords': () => new Passwords(),
+        'noticeboard/passwords': () => passwords(),
         'noticeboard/identify': identify,
         'sign-up.show': showSignUp,
         'sign-up': signUp,
