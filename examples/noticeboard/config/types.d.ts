@@ -43,7 +43,7 @@ declare module '@app/core' {
       'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
       'noticeboard/sessions': ServiceOf<typeof import('../src/redis/sessions.ts').openSessions>
       'noticeboard/still-in': ServiceOf<typeof import('../src/news/still-in.ts').stillIn>
-      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/stored-sessions.ts').StoredSessions>
+      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/provider.js').storeSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       password: ServiceOf<typeof import('../src/accounts/change-password.ts').changePassword>
       'password.show': ServiceOf<typeof import('../src/accounts/change-password.ts').showPassword>
@@ -87,7 +87,7 @@ declare module '@app/core' {
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
       'noticeboard/save-uploads': typeof import('../src/attachments/attachments.ts').saveUploads
       'noticeboard/sessions': typeof import('../src/redis/sessions.ts').openSessions
-      'noticeboard/stored-sessions': typeof import('../src/sessions/stored-sessions.ts').StoredSessions
+      'noticeboard/stored-sessions': typeof import('../src/sessions/provider.js').storeSessions
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
       password: typeof import('../src/accounts/change-password.ts').changePassword
       'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
@@ -151,7 +151,6 @@ declare module '@app/core' {
         file: string
         migrations: {
           mail: readonly (string)[]
-          sessions: readonly (string)[]
           accounts: readonly (string)[]
           teams: readonly (string)[]
           notices: readonly (string)[]

@@ -33,16 +33,26 @@ export class Database {
   }
 
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.#prepare(sql).all(...values) as Row[]
+    return this.prepare(sql).all(...values) as Row[]
   }
 
   first<Row>(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values) as Row | undefined
+    return this.prepare(sql).get(...values) as Row | undefined
   }
 
   /** Runs a statement, and returns the number of changed rows. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes)
+    return Number(this.prepare(sql).run(...values).changes)
+  }
+
+  /**
+   * Prepares a statement. By this method, packages keep their data in this database. They may share its connection with
+   * requests, since no transaction stays open while something else runs.
+   */
+  prepare(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
+    this.#prepared.set(sql, statement)
+    return statement
   }
 
   /**
@@ -85,12 +95,6 @@ export class Database {
       this.#opened = undefined
       throw error
     }
-  }
-
-  #prepare(sql: string): StatementSync {
-    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
-    this.#prepared.set(sql, statement)
-    return statement
   }
 
   #migrate(migrations: Migrations): void {
