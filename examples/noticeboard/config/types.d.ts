@@ -32,11 +32,12 @@ declare module '@app/core' {
       'noticeboard/endpoint-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
+      'noticeboard/hub': ServiceOf<typeof import('../src/redis/hub.ts').openHub>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
       'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
       'noticeboard/links': ServiceOf<typeof import('../src/mail/links.ts').Links>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
-      'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
+      'noticeboard/news': ServiceOf<typeof import('../src/news/news.ts').News>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
       'noticeboard/passwords': ServiceOf<() => ReturnType<typeof import('@app/authentication/passwords').passwords>>
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
@@ -80,9 +81,10 @@ declare module '@app/core' {
       'noticeboard/database': typeof import('../src/database/provider.js').makeDatabase
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
+      'noticeboard/hub': typeof import('../src/redis/hub.ts').openHub
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
       'noticeboard/links': typeof import('../src/mail/links.ts').Links
-      'noticeboard/news': typeof import('../src/redis/shared-news.ts').openNews
+      'noticeboard/news': typeof import('../src/news/news.ts').News
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
       'noticeboard/save-uploads': typeof import('../src/attachments/attachments.ts').saveUploads
