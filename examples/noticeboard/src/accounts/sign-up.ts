@@ -1,10 +1,9 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Links } from '../mail/links.ts'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import { Email } from './email.ts'
 import { FINISH } from './finish-sign-up.ts'
 
