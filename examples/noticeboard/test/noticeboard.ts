@@ -40,12 +40,13 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
   const log: string[] = []
   const logger = { info: (entry: object) => log.push(JSON.stringify(entry)) }
   const instead = {
-    'noticeboard/access-log': accessLog({ logger }),
     'noticeboard/mailer': mailer,
     'noticeboard/passwords': passwords({ cost: { N: 2, r: 1, p: 1 } }),
   }
   const env = { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder }
-  const { app, container } = await testApplication(definition, { services: { ...instead, ...overrides }, root, env })
+  const pipeline = { 'access-log': accessLog({ logger }) }
+  const services = { ...instead, ...overrides }
+  const { app, container } = await testApplication(definition, { pipeline, services, root, env })
   onTestFinished(() => container.dispose())
   const link = () => {
     const { pathname, search } = new URL(/^http.*$/m.exec(sent.at(-1)?.text ?? '')?.[0] ?? 'no-link:')

@@ -10,7 +10,7 @@ import { NewPassword } from './new-password.ts'
 
 const Passwords = z.object({ old: z.string().max(200), password: NewPassword })
 
-export const showPassword = (): RequestHandler => (request) => passwordPage(request, EMPTY)
+export const showPassword: RequestHandler = (request) => passwordPage(request, EMPTY)
 
 export function changePassword(accounts: Accounts): RequestHandler {
   return async (request) => {

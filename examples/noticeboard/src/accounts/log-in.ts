@@ -9,7 +9,7 @@ import { identityFor } from './identity.ts'
 
 const LogIn = z.object({ email: Email, password: z.string().max(200) })
 
-export const showLogIn = (): RequestHandler => (request) => logInPage(request, EMPTY)
+export const showLogIn: RequestHandler = (request) => logInPage(request, EMPTY)
 
 export function logIn(accounts: Accounts): RequestHandler {
   return async (request) => {
@@ -23,7 +23,7 @@ export function logIn(accounts: Accounts): RequestHandler {
 }
 logIn.inject = ['noticeboard/accounts'] as const
 
-export const logOut = (): RequestHandler => (request) => {
+export const logOut: RequestHandler = (request) => {
   leave(request)
   return redirect('/log-in', 303)
 }

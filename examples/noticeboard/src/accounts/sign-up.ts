@@ -9,7 +9,7 @@ import { FINISH } from './finish-sign-up.ts'
 
 const SignUp = z.object({ email: Email })
 
-export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
+export const showSignUp: RequestHandler = (request) => signUpPage(request, EMPTY)
 
 /** Mails a link, and returns the same response whether the address has an account or not. */
 export function signUp(links: Links): RequestHandler {

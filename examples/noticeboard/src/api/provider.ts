@@ -7,17 +7,14 @@ import { answerNewNotice, answerNotices, answerTeams } from './handlers.ts'
 
 export const configProvider = () =>
   ({
-    dependencies: {
-      delegators: { [Application.SERVICE]: [withDocumentation] },
-      factories: { 'api.teams': answerTeams, 'api.notices': answerNotices, 'api.notice.create': answerNewNotice },
-    },
+    dependencies: { delegators: { [Application.SERVICE]: [withDocumentation] } },
     // `problemDetails()` runs after the error handler of the pages, so that it gets the errors of the API first.
     middleware_pipeline: {
       'api-errors': { path: '/api', middleware: problemDetails(), priority: Priority.EARLY - 1 },
     },
     routes: [
-      entryFor(listTeams, 'api.teams'),
-      entryFor(listNotices, 'api.notices'),
-      entryFor(createNotice, 'api.notice.create'),
+      entryFor(listTeams, answerTeams),
+      entryFor(listNotices, answerNotices),
+      entryFor(createNotice, answerNewNotice),
     ],
   }) satisfies Config

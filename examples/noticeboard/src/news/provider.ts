@@ -12,8 +12,7 @@ export const configProvider = () =>
         'noticeboard/hub': () => createHub(),
         'noticeboard/news': News,
         'noticeboard/still-in': stillIn,
-        'news.stream': showNews,
       },
     },
-    routes: { 'news.stream': { path: '/teams/{team}/news', middleware: 'news.stream', allowed_methods: ['GET'] } },
+    routes: { 'news.stream': { path: '/teams/{team}/news', middleware: showNews, allowed_methods: ['GET'] } },
   }) satisfies Config

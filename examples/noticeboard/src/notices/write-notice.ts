@@ -9,7 +9,7 @@ import { TEAM } from '../teams/enter-team.ts'
 import { NewNotice } from './notice-schemas.ts'
 import type { Notices } from './notices.ts'
 
-export const showWriteNotice = (): RequestHandler => (request) => noticeForm(request, EMPTY)
+export const showWriteNotice: RequestHandler = (request) => noticeForm(request, EMPTY)
 
 export function writeNotice(notices: Notices, attachments: Attachments): RequestHandler {
   return async (request) => {

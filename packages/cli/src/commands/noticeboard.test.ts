@@ -76,7 +76,7 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
     "REQUEST         ENTRY                  PATH               PRIORITY  FROM                                MIDDLEWARE
     runs            @app/opentelemetry                        11000     @app/opentelemetry                  service @app/opentelemetry
     runs            request-id                                10000     config/autoload/pipeline.global.ts  requestId
-    runs            access-log                                10000     config/autoload/pipeline.global.ts  service noticeboard/access-log
+    runs            access-log                                10000     config/autoload/pipeline.global.ts  accessLog
     runs            errors                                    10000     config/autoload/pipeline.global.ts  ErrorHandler
     skipped         api-errors             /api               9999      src/api/provider.ts                 ErrorHandler
     runs            @app/health                               9500      @app/health                         service @app/health
