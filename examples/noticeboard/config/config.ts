@@ -5,6 +5,7 @@ import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as jobs } from '@app/jobs'
 import { configProvider as openTelemetry } from '@app/opentelemetry'
 import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
@@ -31,6 +32,7 @@ export default defineConfig([
   cookies,
   csrf,
   health,
+  jobs,
   openTelemetry,
   rateLimit,
   securityHeaders,

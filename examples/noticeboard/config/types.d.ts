@@ -13,10 +13,12 @@ declare module '@app/core' {
       'noticeboard/endpoint-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
+      'noticeboard/housekeeping': ServiceOf<typeof import('../src/housekeeping/housekeeping.ts').keepHouse>
       'noticeboard/hub': ServiceOf<typeof import('../src/redis/hub.ts').openHub>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
-      'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
+      'noticeboard/job-engine': ServiceOf<typeof import('../src/database/provider.js').keepJobs>
       'noticeboard/links': ServiceOf<typeof import('../src/mail/links.ts').Links>
+      'noticeboard/mail-sender': ServiceOf<typeof import('../src/mail/send-mail.ts').mailSender>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
       'noticeboard/news': ServiceOf<typeof import('../src/news/news.ts').News>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
@@ -28,7 +30,7 @@ declare module '@app/core' {
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
       'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments
@@ -37,7 +39,9 @@ declare module '@app/core' {
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/hub': typeof import('../src/redis/hub.ts').openHub
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
+      'noticeboard/job-engine': typeof import('../src/database/provider.js').keepJobs
       'noticeboard/links': typeof import('../src/mail/links.ts').Links
+      'noticeboard/mail-sender': typeof import('../src/mail/send-mail.ts').mailSender
       'noticeboard/news': typeof import('../src/news/news.ts').News
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
@@ -117,6 +121,17 @@ declare module '@app/core' {
       csrf: {
         secret: string | null
       }
+      jobs: {
+        secret: string | null
+        engine: string
+        handlers: {
+          housekeeping: string
+          'mail.send': string
+        }
+        schedule: {
+          housekeeping: string
+        }
+      }
       session: {
         secret: string | null
         store: string
@@ -137,7 +152,6 @@ declare module '@app/core' {
         }
       }
       housekeeping: {
-        every: number
         chores: readonly (string)[]
       }
       mail: {

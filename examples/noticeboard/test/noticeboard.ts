@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passwords } from '@app/authentication/passwords'
+import { resolveConfig } from '@app/config'
 import type { ServiceContainer } from '@app/container-factory'
-import type { Application } from '@app/core'
+import type { Application, Config } from '@app/core'
 import { accessLog } from '@app/core/logging'
 import { testApplication } from '@app/proofs/testing'
 import { onTestFinished } from 'vitest'
@@ -46,7 +47,9 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
   const env = { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder }
   const pipeline = { 'access-log': accessLog({ logger }) }
   const services = { ...instead, ...overrides }
-  const { app, container } = await testApplication(definition, { pipeline, services, root, env })
+  const config: Config = await resolveConfig(definition, { root, env })
+  const inline = { ...config, jobs: { ...config.jobs, inline: true } }
+  const { app, container } = await testApplication(inline, { pipeline, services })
   onTestFinished(() => container.dispose())
   const link = () => {
     const { pathname, search } = new URL(/^http.*$/m.exec(sent.at(-1)?.text ?? '')?.[0] ?? 'no-link:')

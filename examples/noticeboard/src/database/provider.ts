@@ -1,5 +1,7 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
+import { type JobsEngine, sqlJobs } from '@app/jobs'
+import { sqlOf } from '@app/sql'
 import { Database, type DatabaseOptions } from './database.ts'
 
 declare module '@app/core' {
@@ -13,15 +15,27 @@ export function makeDatabase({ database }: { readonly database: DatabaseOptions 
 }
 makeDatabase.inject = ['config'] as const
 
+/** Keeps jobs in the database too, so that no restart loses one. */
+export function keepJobs(database: Database): JobsEngine {
+  // By `sqlOf`, statements of jobs wait for another process as long as those of requests, on the same connection.
+  return sqlJobs(sqlOf(database))
+}
+keepJobs.inject = ['noticeboard/database'] as const
+
 const databaseCheck = (database: Database) => () => database.first('SELECT 1')
 databaseCheck.inject = ['noticeboard/database'] as const
 
 export const configProvider = () =>
   ({
     database: { file: env('DATABASE_FILE', 'data/noticeboard.db'), migrations: {} },
+    jobs: { engine: 'noticeboard/job-engine' },
     health: { checks: { database: 'noticeboard/database-check' } },
     dependencies: {
       eager: ['noticeboard/database'],
-      factories: { 'noticeboard/database': makeDatabase, 'noticeboard/database-check': databaseCheck },
+      factories: {
+        'noticeboard/database': makeDatabase,
+        'noticeboard/database-check': databaseCheck,
+        'noticeboard/job-engine': keepJobs,
+      },
     },
   }) satisfies Config
