@@ -5,6 +5,7 @@ import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as idempotency } from '@app/idempotency'
 import { configProvider as jobs } from '@app/jobs'
 import { configProvider as openTelemetry } from '@app/opentelemetry'
 import { configProvider as rateLimit } from '@app/rate-limit'
@@ -32,6 +33,7 @@ export default defineConfig([
   cookies,
   csrf,
   health,
+  idempotency,
   jobs,
   openTelemetry,
   rateLimit,

@@ -15,6 +15,7 @@ declare module '@app/core' {
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
       'noticeboard/housekeeping': ServiceOf<typeof import('../src/housekeeping/housekeeping.ts').keepHouse>
       'noticeboard/hub': ServiceOf<typeof import('../src/redis/hub.ts').openHub>
+      'noticeboard/idempotency-keys': ServiceOf<typeof import('../src/api/provider.js').keepKeys>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
       'noticeboard/job-engine': ServiceOf<typeof import('../src/database/provider.js').keepJobs>
       'noticeboard/links': ServiceOf<typeof import('../src/mail/links.ts').Links>
@@ -30,7 +31,7 @@ declare module '@app/core' {
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/idempotency' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
       'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments
@@ -38,6 +39,7 @@ declare module '@app/core' {
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
       'noticeboard/hub': typeof import('../src/redis/hub.ts').openHub
+      'noticeboard/idempotency-keys': typeof import('../src/api/provider.js').keepKeys
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
       'noticeboard/job-engine': typeof import('../src/database/provider.js').keepJobs
       'noticeboard/links': typeof import('../src/mail/links.ts').Links
@@ -175,6 +177,9 @@ declare module '@app/core' {
       }
       attachments: {
         folder: string
+      }
+      idempotency: {
+        store: string
       }
       redis: {
         url: string | null

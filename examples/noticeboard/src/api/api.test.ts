@@ -11,8 +11,8 @@ async function red() {
   return { ...board, ada }
 }
 
-function send(visitor: Visitor, body: unknown, type = 'application/json') {
-  const headers = { 'content-type': type, 'sec-fetch-mode': 'cors' }
+function send(visitor: Visitor, body: unknown, type = 'application/json', more: Readonly<Record<string, string>> = {}) {
+  const headers = { 'content-type': type, 'sec-fetch-mode': 'cors', ...more }
   return visitor.ask('/api/teams/red-1/notices', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
@@ -28,6 +28,17 @@ test('a notice written by the API is on the pages, and a notice written on a pag
   const found = JSON.parse((await ada.get('/api/teams/red-1/notices?search=milk')).text)
   expect(found).toMatchObject({ count: 1, page: 1, pages: 1, notices: [{ title: 'Milk' }] })
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red-1', name: 'Red' }])
+})
+
+test('a client that repeats a request with its Idempotency-Key gets the first response, and writes one notice', async () => {
+  const { ada, person } = await red()
+  const key = { 'idempotency-key': '"5a0f"' }
+  const first = await send(ada, { title: 'Tea', text: '' }, 'application/json', key)
+  const again = await send(ada, { title: 'Tea', text: '' }, 'application/json', key)
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  expect((await send(ada, { title: 'Milk', text: '' }, 'application/json', key)).status).toBe(422)
+  expect((await send(await person('Bob'), { title: 'Tea', text: '' }, 'application/json', key)).status).toBe(404)
+  expect(JSON.parse((await ada.get('/api/teams/red-1/notices')).text)).toMatchObject({ count: 1 })
 })
 
 test('a client that is made from the descriptions of endpoints calls the API, and its responses have the described types', async () => {
