@@ -9,7 +9,7 @@ import { answerNewNotice, answerNotices, answerTeams } from './handlers.ts'
 
 /** Keeps the keys by which the API recognizes a repeated request. */
 export function keepKeys(database: Database): KeyStore {
-  return sqlKeys(database)
+  return sqlKeys(database.sql)
 }
 keepKeys.inject = ['noticeboard/database'] as const
 

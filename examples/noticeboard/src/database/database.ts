@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Sql, sqlOf } from '@app/sql'
 
 /**
  * The SQL statements of each feature that make and change its tables, by the name of the feature. Each statement runs
@@ -19,6 +20,11 @@ export interface DatabaseOptions {
  * them.
  */
 export class Database {
+  /**
+   * For packages that keep their data in this database. They share its connection with requests, since no transaction
+   * stays open while something else runs.
+   */
+  readonly sql: Sql = sqlOf({ prepare: (sql) => this.#prepare(sql) })
   readonly #options: DatabaseOptions
   #opened: DatabaseSync | undefined
   readonly #prepared = new Map<string, StatementSync>()
@@ -33,26 +39,16 @@ export class Database {
   }
 
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.prepare(sql).all(...values) as Row[]
+    return this.#prepare(sql).all(...values) as Row[]
   }
 
   first<Row>(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
-    return this.prepare(sql).get(...values) as Row | undefined
+    return this.#prepare(sql).get(...values) as Row | undefined
   }
 
   /** Runs a statement, and returns the number of changed rows. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
-    return Number(this.prepare(sql).run(...values).changes)
-  }
-
-  /**
-   * Prepares a statement. By this method, packages keep their data in this database. They may share its connection with
-   * requests, since no transaction stays open while something else runs.
-   */
-  prepare(sql: string): StatementSync {
-    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
-    this.#prepared.set(sql, statement)
-    return statement
+    return Number(this.#prepare(sql).run(...values).changes)
   }
 
   /**
@@ -95,6 +91,12 @@ export class Database {
       this.#opened = undefined
       throw error
     }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
+    this.#prepared.set(sql, statement)
+    return statement
   }
 
   #migrate(migrations: Migrations): void {

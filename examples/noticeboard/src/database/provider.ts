@@ -1,7 +1,6 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
 import { type JobsEngine, sqlJobs } from '@app/jobs'
-import { sqlOf } from '@app/sql'
 import { Database, type DatabaseOptions } from './database.ts'
 
 declare module '@app/core' {
@@ -17,8 +16,7 @@ makeDatabase.inject = ['config'] as const
 
 /** Keeps jobs in the database too, so that no restart loses one. */
 export function keepJobs(database: Database): JobsEngine {
-  // By `sqlOf`, statements of jobs wait for another process as long as those of requests, on the same connection.
-  return sqlJobs(sqlOf(database))
+  return sqlJobs(database.sql)
 }
 keepJobs.inject = ['noticeboard/database'] as const
 

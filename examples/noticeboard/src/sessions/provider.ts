@@ -3,7 +3,7 @@ import { sqlSessions } from '@app/session'
 import type { Database } from '../database/database.ts'
 
 /** Keeps sessions in the database, so that a log-out and a changed password end them for good. */
-export const storeSessions = (database: Database) => sqlSessions(database, { table: 'visits' })
+export const storeSessions = (database: Database) => sqlSessions(database.sql, { table: 'visits' })
 storeSessions.inject = ['noticeboard/database'] as const
 
 export const configProvider = () =>
