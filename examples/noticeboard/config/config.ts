@@ -5,6 +5,8 @@ import { configProvider as cookies } from '@app/cookies'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf'
 import { configProvider as health } from '@app/health'
+import { configProvider as idempotency } from '@app/idempotency'
+import { configProvider as jobs } from '@app/jobs'
 import { configProvider as openTelemetry } from '@app/opentelemetry'
 import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
@@ -31,6 +33,8 @@ export default defineConfig([
   cookies,
   csrf,
   health,
+  idempotency,
+  jobs,
   openTelemetry,
   rateLimit,
   securityHeaders,

@@ -5,25 +5,6 @@ declare module '@app/core' {
   interface ApplicationTypes {
     services: {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
-      'admin.accounts': ServiceOf<typeof import('../src/admin/show-accounts.ts').showAccounts>
-      'admin.role': ServiceOf<typeof import('../src/admin/show-accounts.ts').changeRole>
-      'api.notice.create': ServiceOf<typeof import('../src/api/handlers.ts').answerNewNotice>
-      'api.notices': ServiceOf<typeof import('../src/api/handlers.ts').answerNotices>
-      'api.teams': ServiceOf<typeof import('../src/api/handlers.ts').answerTeams>
-      'attachment.download': ServiceOf<typeof import('../src/attachments/download.ts').download>
-      graphql: ServiceOf<typeof import('../src/graphql/graphql.ts').graphQl>
-      'invitation.accept': ServiceOf<typeof import('../src/teams/invitations.ts').acceptInvitation>
-      'invitation.show': ServiceOf<typeof import('../src/teams/invitations.ts').showInvitation>
-      'log-in': ServiceOf<typeof import('../src/accounts/log-in.ts').logIn>
-      'log-in.show': ServiceOf<typeof import('../src/accounts/log-in.ts').showLogIn>
-      'log-out': ServiceOf<typeof import('../src/accounts/log-in.ts').logOut>
-      'news.stream': ServiceOf<typeof import('../src/news/show-news.ts').showNews>
-      'notice.create': ServiceOf<typeof import('../src/notices/write-notice.ts').writeNotice>
-      'notice.list': ServiceOf<typeof import('../src/notices/list-notices.ts').listNotices>
-      'notice.remove': ServiceOf<typeof import('../src/notices/show-notice.ts').removeNotice>
-      'notice.show': ServiceOf<typeof import('../src/notices/show-notice.ts').showNotice>
-      'notice.write': ServiceOf<typeof import('../src/notices/write-notice.ts').showWriteNotice>
-      'noticeboard/access-log': ServiceOf<() => ReturnType<typeof import('@app/core/logging').accessLog>>
       'noticeboard/accounts': ServiceOf<typeof import('../src/accounts/accounts.ts').Accounts>
       'noticeboard/admin': ServiceOf<ReturnType<typeof import('@app/core').ApplicationFactory.for>>
       'noticeboard/attachments': ServiceOf<typeof import('../src/attachments/attachments.ts').Attachments>
@@ -32,72 +13,43 @@ declare module '@app/core' {
       'noticeboard/endpoint-files': ServiceOf<() => ReturnType<typeof import('@app/static').serveStatic>>
       'noticeboard/enter-team': ServiceOf<typeof import('../src/teams/enter-team.ts').enterTeam>
       'noticeboard/expiry': ServiceOf<typeof import('../src/notices/expiry.ts').expiry>
+      'noticeboard/housekeeping': ServiceOf<typeof import('../src/housekeeping/housekeeping.ts').keepHouse>
+      'noticeboard/hub': ServiceOf<typeof import('../src/redis/hub.ts').openHub>
+      'noticeboard/idempotency-keys': ServiceOf<typeof import('../src/api/provider.js').keepKeys>
       'noticeboard/identify': ServiceOf<typeof import('../src/accounts/identity.ts').identify>
-      'noticeboard/janitor': ServiceOf<typeof import('../src/housekeeping/provider.js').hireJanitor>
+      'noticeboard/job-engine': ServiceOf<typeof import('../src/database/provider.js').keepJobs>
       'noticeboard/links': ServiceOf<typeof import('../src/mail/links.ts').Links>
+      'noticeboard/mail-sender': ServiceOf<typeof import('../src/mail/send-mail.ts').mailSender>
       'noticeboard/mailer': ServiceOf<() => ReturnType<typeof import('../src/mail/mailer.ts').createMailer>>
-      'noticeboard/news': ServiceOf<typeof import('../src/redis/shared-news.ts').openNews>
+      'noticeboard/news': ServiceOf<typeof import('../src/news/news.ts').News>
       'noticeboard/notices': ServiceOf<typeof import('../src/notices/notices.ts').Notices>
-      'noticeboard/passwords': ServiceOf<() => InstanceType<typeof import('../src/accounts/passwords.ts').Passwords>>
+      'noticeboard/passwords': ServiceOf<() => ReturnType<typeof import('@app/authentication/passwords').passwords>>
       'noticeboard/redis': ServiceOf<typeof import('../src/redis/connection.ts').connect>
-      'noticeboard/save-uploads': ServiceOf<typeof import('../src/attachments/attachments.ts').saveUploads>
       'noticeboard/sessions': ServiceOf<typeof import('../src/redis/sessions.ts').openSessions>
       'noticeboard/still-in': ServiceOf<typeof import('../src/news/still-in.ts').stillIn>
-      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/stored-sessions.ts').StoredSessions>
+      'noticeboard/stored-sessions': ServiceOf<typeof import('../src/sessions/provider.js').storeSessions>
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
-      password: ServiceOf<typeof import('../src/accounts/change-password.ts').changePassword>
-      'password.show': ServiceOf<typeof import('../src/accounts/change-password.ts').showPassword>
-      'sign-up': ServiceOf<typeof import('../src/accounts/sign-up.ts').signUp>
-      'sign-up.finish': ServiceOf<typeof import('../src/accounts/finish-sign-up.ts').finishSignUp>
-      'sign-up.finish.show': ServiceOf<typeof import('../src/accounts/finish-sign-up.ts').showFinishSignUp>
-      'sign-up.show': ServiceOf<typeof import('../src/accounts/sign-up.ts').showSignUp>
-      'team.found': ServiceOf<typeof import('../src/teams/show-teams.ts').foundTeam>
-      'team.invite': ServiceOf<typeof import('../src/teams/members.ts').invite>
-      'team.list': ServiceOf<typeof import('../src/teams/show-teams.ts').showTeams>
-      'team.members': ServiceOf<typeof import('../src/teams/members.ts').showMembers>
-      'team.remove-member': ServiceOf<typeof import('../src/teams/members.ts').removeMember>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/idempotency' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
-      'admin.accounts': typeof import('../src/admin/show-accounts.ts').showAccounts
-      'admin.role': typeof import('../src/admin/show-accounts.ts').changeRole
-      'api.notice.create': typeof import('../src/api/handlers.ts').answerNewNotice
-      'api.notices': typeof import('../src/api/handlers.ts').answerNotices
-      'api.teams': typeof import('../src/api/handlers.ts').answerTeams
-      'attachment.download': typeof import('../src/attachments/download.ts').download
-      graphql: typeof import('../src/graphql/graphql.ts').graphQl
-      'invitation.accept': typeof import('../src/teams/invitations.ts').acceptInvitation
-      'invitation.show': typeof import('../src/teams/invitations.ts').showInvitation
-      'log-in': typeof import('../src/accounts/log-in.ts').logIn
-      'news.stream': typeof import('../src/news/show-news.ts').showNews
-      'notice.create': typeof import('../src/notices/write-notice.ts').writeNotice
-      'notice.list': typeof import('../src/notices/list-notices.ts').listNotices
-      'notice.remove': typeof import('../src/notices/show-notice.ts').removeNotice
-      'notice.show': typeof import('../src/notices/show-notice.ts').showNotice
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
       'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments
       'noticeboard/database': typeof import('../src/database/provider.js').makeDatabase
       'noticeboard/enter-team': typeof import('../src/teams/enter-team.ts').enterTeam
       'noticeboard/expiry': typeof import('../src/notices/expiry.ts').expiry
+      'noticeboard/hub': typeof import('../src/redis/hub.ts').openHub
+      'noticeboard/idempotency-keys': typeof import('../src/api/provider.js').keepKeys
       'noticeboard/identify': typeof import('../src/accounts/identity.ts').identify
+      'noticeboard/job-engine': typeof import('../src/database/provider.js').keepJobs
       'noticeboard/links': typeof import('../src/mail/links.ts').Links
-      'noticeboard/news': typeof import('../src/redis/shared-news.ts').openNews
+      'noticeboard/mail-sender': typeof import('../src/mail/send-mail.ts').mailSender
+      'noticeboard/news': typeof import('../src/news/news.ts').News
       'noticeboard/notices': typeof import('../src/notices/notices.ts').Notices
       'noticeboard/redis': typeof import('../src/redis/connection.ts').connect
-      'noticeboard/save-uploads': typeof import('../src/attachments/attachments.ts').saveUploads
       'noticeboard/sessions': typeof import('../src/redis/sessions.ts').openSessions
-      'noticeboard/stored-sessions': typeof import('../src/sessions/stored-sessions.ts').StoredSessions
+      'noticeboard/stored-sessions': typeof import('../src/sessions/provider.js').storeSessions
       'noticeboard/teams': typeof import('../src/teams/teams.ts').Teams
-      password: typeof import('../src/accounts/change-password.ts').changePassword
-      'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
-      'sign-up.finish': typeof import('../src/accounts/finish-sign-up.ts').finishSignUp
-      'sign-up.finish.show': typeof import('../src/accounts/finish-sign-up.ts').showFinishSignUp
-      'team.found': typeof import('../src/teams/show-teams.ts').foundTeam
-      'team.invite': typeof import('../src/teams/members.ts').invite
-      'team.list': typeof import('../src/teams/show-teams.ts').showTeams
-      'team.members': typeof import('../src/teams/members.ts').showMembers
-      'team.remove-member': typeof import('../src/teams/members.ts').removeMember
     }
     routes: {
       '/api/client.json^GET': Readonly<Record<string, never>>
@@ -133,6 +85,34 @@ declare module '@app/core' {
       'team.remove-member': { readonly team: string | number; readonly id: string | number }
       'team.show': { readonly team: string | number }
     }
+    placed: {
+      listed: {
+        'GET /api/teams (api.teams)': typeof import('../src/api/handlers.ts').answerTeams
+        'GET /api/teams/{team}/notices (api.notices)': typeof import('../src/api/handlers.ts').answerNotices
+        'POST /api/teams/{team}/notices (api.notice.create)': typeof import('../src/api/handlers.ts').answerNewNotice
+      }
+      routes: {
+        'attachment.download': typeof import('../src/attachments/download.ts').download
+        graphql: typeof import('../src/graphql/graphql.ts').graphQl
+        'invitation.accept': typeof import('../src/teams/invitations.ts').acceptInvitation
+        'invitation.show': typeof import('../src/teams/invitations.ts').showInvitation
+        'log-in': typeof import('../src/accounts/log-in.ts').logIn
+        'news.stream': typeof import('../src/news/show-news.ts').showNews
+        'notice.create': typeof import('../src/attachments/attachments.ts').saveUploads | typeof import('../src/notices/write-notice.ts').writeNotice
+        'notice.remove': typeof import('../src/notices/show-notice.ts').removeNotice
+        'notice.show': typeof import('../src/notices/show-notice.ts').showNotice
+        password: typeof import('../src/accounts/change-password.ts').changePassword
+        'sign-up': typeof import('../src/accounts/sign-up.ts').signUp
+        'sign-up.finish': typeof import('../src/accounts/finish-sign-up.ts').finishSignUp
+        'sign-up.finish.show': typeof import('../src/accounts/finish-sign-up.ts').showFinishSignUp
+        'team.found': typeof import('../src/teams/show-teams.ts').foundTeam
+        'team.invite': typeof import('../src/teams/members.ts').invite
+        'team.list': typeof import('../src/teams/show-teams.ts').showTeams
+        'team.members': typeof import('../src/teams/members.ts').showMembers
+        'team.remove-member': typeof import('../src/teams/members.ts').removeMember
+        'team.show': typeof import('../src/notices/list-notices.ts').listNotices
+      }
+    }
     configuration: {
       once_links: {
         secret: string | null
@@ -143,6 +123,17 @@ declare module '@app/core' {
       csrf: {
         secret: string | null
       }
+      jobs: {
+        secret: string | null
+        engine: string
+        handlers: {
+          housekeeping: string
+          'mail.send': string
+        }
+        schedule: {
+          housekeeping: string
+        }
+      }
       session: {
         secret: string | null
         store: string
@@ -151,7 +142,6 @@ declare module '@app/core' {
         file: string
         migrations: {
           mail: readonly (string)[]
-          sessions: readonly (string)[]
           accounts: readonly (string)[]
           teams: readonly (string)[]
           notices: readonly (string)[]
@@ -164,7 +154,6 @@ declare module '@app/core' {
         }
       }
       housekeeping: {
-        every: number
         chores: readonly (string)[]
       }
       mail: {
@@ -188,6 +177,9 @@ declare module '@app/core' {
       }
       attachments: {
         folder: string
+      }
+      idempotency: {
+        store: string
       }
       redis: {
         url: string | null

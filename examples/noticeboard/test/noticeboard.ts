@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passwords } from '@app/authentication/passwords'
+import { resolveConfig } from '@app/config'
 import type { ServiceContainer } from '@app/container-factory'
-import type { Application } from '@app/core'
+import type { Application, Config } from '@app/core'
 import { accessLog } from '@app/core/logging'
 import { testApplication } from '@app/proofs/testing'
+import { createVisitor, type Visitor } from '@app/testing'
 import { onTestFinished } from 'vitest'
 import definition from '../config/config.ts'
-import { Passwords } from '../src/accounts/passwords.ts'
 import type { Mail } from '../src/mail/mailer.ts'
-import { Visitor } from './visitor.ts'
 
 export interface Noticeboard {
   readonly app: Application
@@ -28,6 +29,29 @@ export interface Noticeboard {
 
 export const PASSWORD = 'correct horse battery'
 
+/** The public address of the product. */
+export const SITE = 'https://noticeboard.example'
+
+/** Returns a visitor who has not logged in. A redirect is not followed, so that a test sees where it leads. */
+export function visitorOf(app: Application, headers: Readonly<Record<string, string | undefined>> = {}): Visitor {
+  return createVisitor(app, { origin: SITE, redirects: 0, headers })
+}
+
+/** Returns the header with the cookies of a visitor, for somebody else who has copied them. */
+export async function cookiesOf(visitor: Visitor): Promise<{ readonly cookie: string }> {
+  const pairs = Object.entries(await visitor.cookies()).map((pair) => pair.join('='))
+  return { cookie: pairs.join('; ') }
+}
+
+/** Fills in the form for a notice. */
+export function notice(title: string, text = '', files: readonly File[] = []): FormData {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('text', text)
+  for (const file of files) form.append('files', file)
+  return form
+}
+
 /** Makes the product with a database of its own in memory; mail is kept in a list and not sent. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
   // The router is searched for from this folder, since the entry file of the process belongs to the test runner.
@@ -40,22 +64,25 @@ export async function noticeboard(overrides: Readonly<Record<string, unknown>> =
   const log: string[] = []
   const logger = { info: (entry: object) => log.push(JSON.stringify(entry)) }
   const instead = {
-    'noticeboard/access-log': accessLog({ logger }),
     'noticeboard/mailer': mailer,
-    'noticeboard/passwords': new Passwords({ N: 2, r: 1, p: 1 }),
+    'noticeboard/passwords': passwords({ cost: { N: 2, r: 1, p: 1 } }),
   }
   const env = { DATABASE_FILE: ':memory:', ATTACHMENTS_FOLDER: folder }
-  const { app, container } = await testApplication(definition, { services: { ...instead, ...overrides }, root, env })
+  const pipeline = { 'access-log': accessLog({ logger }) }
+  const services = { ...instead, ...overrides }
+  const config: Config = await resolveConfig(definition, { root, env })
+  const inline = { ...config, jobs: { ...config.jobs, inline: true } }
+  const { app, container } = await testApplication(inline, { pipeline, services })
   onTestFinished(() => container.dispose())
   const link = () => {
     const { pathname, search } = new URL(/^http.*$/m.exec(sent.at(-1)?.text ?? '')?.[0] ?? 'no-link:')
     return pathname + search
   }
   const person = async (name: string) => {
-    const visitor = new Visitor(app)
+    const visitor = visitorOf(app)
     await visitor.post('/sign-up', { email: `${name.toLowerCase()}@site.example` })
-    const { status, text } = await visitor.post(link(), { name, password: PASSWORD })
-    if (status !== 303) throw new Error(`${name} cannot sign up: ${status} ${text}`)
+    const { status, body } = await visitor.post(link(), { name, password: PASSWORD })
+    if (status !== 303) throw new Error(`${name} cannot sign up: ${status} ${body}`)
     return visitor
   }
   return { app, container, folder, link, log, sent, person }

@@ -55,6 +55,16 @@ test('the hidden token of a form is sent: a browser without Sec-Fetch-Site and O
   expect((await visitor.submit('/log-in', { name: 'Ada' })).text).toBe('Welcome, Ada Log out')
 })
 
+test('fields are sent without a page that has the form, and files in a FormData', async () => {
+  const visitor = createVisitor(site())
+  expect((await visitor.post('/log-in', { name: 'Ada & Co' })).text).toBe('Welcome, Ada & Co Log out')
+  const form = new FormData()
+  form.set('name', 'Eve')
+  form.set('picture', new File(['x'], 'x.txt'))
+  expect((await visitor.post('/log-in', form)).text).toBe('Welcome, Eve Log out')
+  expect((await visitor.post('/none')).status).toBe(404)
+})
+
 test('a visitor that forgets its cookies is another visitor', async () => {
   const visitor = createVisitor(site())
   await visitor.get('/log-in')
@@ -257,6 +267,14 @@ test('a request has the headers of a browser, and those of the options', async (
   const visitor = createVisitor(app, { headers: { 'accept-language': 'de' } })
   expect((await visitor.get('/a')).text).toBe('none,,,de')
   expect((await visitor.submit()).text).toBe('same-origin,https://www.site.example,https://www.site.example/a,de')
+})
+
+test('a page is requested as a navigation, and request() and open() do so as a script', async () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.any('/', ({ headers }) => text(`${headers.get('sec-fetch-mode')} ${headers.get('accept')?.slice(0, 9)}`))
+  const visitor = createVisitor(app)
+  expect([(await visitor.get('/')).body, (await visitor.post('/')).body]).toEqual(Array(2).fill('navigate text/html'))
+  expect([(await visitor.request('/')).body, await (await visitor.open('/')).text()]).toEqual(Array(2).fill('cors */*'))
 })
 
 test('the text of a page is what a visitor sees', async () => {

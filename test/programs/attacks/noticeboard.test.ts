@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { linkTo, type Noticeboard, newData, startNoticeboard } from '../noticeboard/noticeboard.ts'
+import { linkTo, type Noticeboard, newData, outbox, startNoticeboard } from '../noticeboard/noticeboard.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 import { anHourLater, WITH_CLOCK } from './later.ts'
 import { SharedCache } from './shared-cache.ts'
@@ -24,7 +24,7 @@ async function member(name: string, url: string): Promise<Visitor> {
   const visitor = new Visitor(url)
   const email = `${name.toLowerCase()}@site.example`
   await visitor.ask('/sign-up', { body: { email } })
-  expect((await visitor.ask(linkTo(email, url), { body: { name, password: PASSWORD } })).status).toBe(303)
+  expect((await visitor.ask(await linkTo(email, url), { body: { name, password: PASSWORD } })).status).toBe(303)
   return visitor
 }
 
@@ -238,12 +238,12 @@ test('an e-mail address that is not verified gives access to no team, and a remo
   // Eve signs up with the address of the boss, whose mail she cannot read.
   await eve.ask('/sign-up', { body: { email: 'boss@site.example' } })
   await ada.ask('/teams/red-1/members', { body: { email: 'boss@site.example' } })
-  const invitation = linkTo('boss@site.example', url)
+  const invitation = await linkTo('boss@site.example', url)
   for (const path of [invitation, '/teams/red-1', '/teams/red-1/notices/1', '/api/teams/red-1/notices'])
     expect((await eve.ask(path)).status).toBe(404)
   expect((await eve.ask(invitation, { method: 'POST' })).status).toBe(404)
   await boss.ask('/sign-up', { body: { email: 'boss@site.example' } })
-  await boss.ask(linkTo('boss@site.example', url), { body: { name: 'Boss', password: PASSWORD } })
+  await boss.ask(await linkTo('boss@site.example', url), { body: { name: 'Boss', password: PASSWORD } })
   expect((await boss.ask(invitation, { method: 'POST' })).status).toBe(303)
   const { text: page } = await ada.ask('/teams/red-1/members')
   const [, remove = ''] = /action="([^"]+\/remove)"/.exec(page) ?? []
@@ -280,6 +280,7 @@ test('no response reveals who has an account or which teams exist, and an addres
   expect([there.status, there.text.replace(varying, '')]).toEqual([404, nowhere.text.replace(varying, '')])
   for (let time = 0; time < 5; time++)
     await new Visitor(url).ask('/sign-up', { body: { email: 'mallory@site.example' } })
+  await outbox(url)
   const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(mails.filter((mail) => mail.includes('To: mallory@site.example'))).toHaveLength(3)
 })

@@ -26,7 +26,7 @@ export class Client {
   async signUp(url: string, name: string): Promise<void> {
     const email = `${name.toLowerCase()}@site.example`
     await this.ask(url, '/sign-up', { email })
-    const { status } = await this.ask(url, linkTo(email, url), { name, password: PASSWORD })
+    const { status } = await this.ask(url, await linkTo(email, url), { name, password: PASSWORD })
     if (status !== 303) throw new Error(`${name} cannot sign up: ${status}`)
   }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
 export const PRODUCT: string = join(import.meta.dirname, '../../../examples/noticeboard')
@@ -40,20 +41,31 @@ export async function startNoticeboard(
   const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, PORT: String(port) } })
   await program.waitFor(/Listening/)
   const url = `http://localhost:${port}`
-  outboxes.set(url, env.MAIL_FOLDER ?? '')
+  data.set(url, env)
   return { url, port, program }
 }
 
-/** The folders into which the running noticeboards write their mail, by the URLs of the noticeboards. */
-const outboxes = new Map<string, string>()
+/** The environments of the running noticeboards, by the URLs of the noticeboards. */
+const data = new Map<string, Readonly<Record<string, string>>>()
 
 /** Returns the path of the link in the last mail that the noticeboard of a URL has sent to an address. */
-export function linkTo(email: string, url: string): string {
-  const folder = outboxes.get(url) ?? ''
+export async function linkTo(email: string, url: string): Promise<string> {
+  const folder = await outbox(url)
   const mails = readdirSync(folder)
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
   const mail = mails.findLast((text) => text.includes(`To: ${email}\r\n`))
   const { pathname, search } = new URL(/^http\S+/m.exec(mail ?? '')?.[0] ?? `no-mail-to:${email}`)
   return pathname + search
+}
+
+/** Waits until no mail is waiting to be sent, and returns the folder of the mails. */
+export async function outbox(url: string): Promise<string> {
+  const { DATABASE_FILE = '', MAIL_FOLDER = '' } = data.get(url) ?? {}
+  using database = new DatabaseSync(DATABASE_FILE, { readOnly: true, timeout: 5_000 })
+  const waiting = database.prepare(
+    "SELECT id FROM app_jobs WHERE name = 'mail.send' AND state IN ('waiting', 'running')",
+  )
+  while (waiting.all().length > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  return MAIL_FOLDER
 }

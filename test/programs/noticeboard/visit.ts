@@ -49,8 +49,8 @@ export class Visit {
   }
 
   /** Opens the page of the link in the last mail to an address. */
-  openMail(email: string): Promise<void> {
-    return this.open(linkTo(email, this.#url))
+  async openMail(email: string): Promise<void> {
+    await this.open(await linkTo(email, this.#url))
   }
 
   async signUp(name: string): Promise<void> {

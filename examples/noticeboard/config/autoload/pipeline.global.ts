@@ -3,10 +3,9 @@ import { accessLog, requestId } from '@app/core/logging'
 import { errorPages } from '../../src/site/errors.ts'
 
 export default {
-  dependencies: { factories: { 'noticeboard/access-log': () => accessLog() } },
   middleware_pipeline: {
     'request-id': { middleware: requestId(), priority: Priority.EARLY },
-    'access-log': { middleware: 'noticeboard/access-log', priority: Priority.EARLY },
+    'access-log': { middleware: accessLog(), priority: Priority.EARLY },
     errors: { middleware: errorPages, priority: Priority.EARLY },
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },

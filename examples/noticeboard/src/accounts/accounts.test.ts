@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
-import { Visitor } from '../../test/visitor.ts'
+import { cookiesOf, noticeboard, PASSWORD, SITE, visitorOf } from '../../test/noticeboard.ts'
 
 const ADA = { email: 'ada@site.example', name: 'Ada', password: PASSWORD }
 
 describe('sign-up', () => {
   test('sign-up mails a link, and the page of the link makes the account and logs in', async () => {
     const { app, link, sent } = await noticeboard()
-    const ada = new Visitor(app)
-    expect((await ada.post('/sign-up', ADA)).location).toBe('/sign-up')
-    expect((await ada.get('/sign-up')).text).toContain('We have written to ada@site.example.')
+    const ada = visitorOf(app)
+    expect((await ada.post('/sign-up', ADA)).headers.get('location')).toBe('/sign-up')
+    expect((await ada.get('/sign-up')).body).toContain('We have written to ada@site.example.')
     expect(sent).toEqual([expect.objectContaining({ to: 'ada@site.example', subject: 'Welcome to Noticeboard' })])
     expect((await ada.get('/password')).status).toBe(303)
-    expect((await ada.get(link())).text).toContain('<h1>Your account</h1>')
-    expect((await ada.post(link(), ADA)).location).toBe('/')
-    expect((await ada.get('/password')).text).toContain('Change your password')
+    expect((await ada.get(link())).body).toContain('<h1>Your account</h1>')
+    expect((await ada.post(link(), ADA)).headers.get('location')).toBe('/')
+    expect((await ada.get('/password')).body).toContain('Change your password')
   })
 
   test('sign-up makes no account without a link that was mailed to the address of the account', async () => {
     const { app, container, link } = await noticeboard()
-    const eve = new Visitor(app)
+    const eve = visitorOf(app)
     await eve.post('/sign-up', ADA)
     await eve.post('/sign-up', { email: 'eve@site.example' })
     for (const path of ['/sign-up/finish', '/sign-up/finish?token=', '/sign-up/finish?token=guess'])
@@ -31,7 +30,7 @@ describe('sign-up', () => {
 
   test('sign-up accepts a link once, and for three days', async () => {
     const { app, container, link } = await noticeboard()
-    const ada = new Visitor(app)
+    const ada = visitorOf(app)
     await ada.post('/sign-up', ADA)
     const database = container.get('noticeboard/database')
     database.run('UPDATE links SET made = made - 3 * 86400 - 1')
@@ -43,10 +42,10 @@ describe('sign-up', () => {
 
   test('sign-up shows each mistake beside its field, and keeps all values except the password', async () => {
     const { app, link } = await noticeboard()
-    const visitor = new Visitor(app)
-    expect((await visitor.post('/sign-up', { email: 'ada' })).text).toContain('This is not an address for mail.')
+    const visitor = visitorOf(app)
+    expect((await visitor.post('/sign-up', { email: 'ada' })).body).toContain('This is not an address for mail.')
     await visitor.post('/sign-up', ADA)
-    const { status, text } = await visitor.post(link(), { name: `Ada <L>${'.'.repeat(80)}`, password: 'short' })
+    const { status, body: text } = await visitor.post(link(), { name: `Ada <L>${'.'.repeat(80)}`, password: 'short' })
     expect(status).toBe(422)
     expect(text).toContain('That is too long')
     expect(text).toContain('Take 12 characters or more')
@@ -61,12 +60,12 @@ describe('sign-up', () => {
     const { app, link, person, sent } = await noticeboard()
     await person('Ada')
     const told = async (email: string) => {
-      const visitor = new Visitor(app)
-      const { status, location } = await visitor.post('/sign-up', { email })
+      const visitor = visitorOf(app)
+      const { status, headers } = await visitor.post('/sign-up', { email })
       return {
         status,
-        location,
-        text: (await visitor.get('/sign-up')).text.replace(email.toLowerCase(), ''),
+        location: headers.get('location'),
+        text: (await visitor.get('/sign-up')).body.replace(email.toLowerCase(), ''),
         mail: sent.at(-1)?.subject,
       }
     }
@@ -76,7 +75,7 @@ describe('sign-up', () => {
     })
     expect(withoutTokens(await told('ADA@site.example'))).toEqual(withoutTokens(await told('bob@site.example')))
     await told('ADA@site.example')
-    const { status, text } = await new Visitor(app).post(link(), ADA)
+    const { status, body: text } = await visitorOf(app).post(link(), ADA)
     expect([status, text]).toEqual([422, expect.stringContaining('There is an account of this address already.')])
   })
 
@@ -84,8 +83,8 @@ describe('sign-up', () => {
     const { app, sent } = await noticeboard()
     const answers = new Set<string>()
     for (let turn = 0; turn < 5; turn++) {
-      const { status, location } = await new Visitor(app).post('/sign-up', { ...ADA, name: 'Buy my pills' })
-      answers.add(`${status} ${location}`)
+      const { status, headers } = await visitorOf(app).post('/sign-up', { ...ADA, name: 'Buy my pills' })
+      answers.add(`${status} ${headers.get('location')}`)
     }
     expect([...answers]).toEqual(['303 /sign-up'])
     expect(sent).toHaveLength(3)
@@ -111,12 +110,12 @@ describe('log-in', () => {
   test('log-in redirects to the page that the visitor had requested before', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
-    const visitor = new Visitor(app)
-    expect((await visitor.get('/password')).location).toBe('/log-in?return=%2Fpassword')
+    const visitor = visitorOf(app)
+    expect((await visitor.get('/password')).headers.get('location')).toBe('/log-in?return=%2Fpassword')
     // A form without an action is sent to the address of its own page.
-    const { text } = await visitor.get('/log-in?return=%2Fpassword')
+    const { body: text } = await visitor.get('/log-in?return=%2Fpassword')
     expect(text).toContain('<form method="post">')
-    expect((await visitor.post('/log-in?return=%2Fpassword', ADA)).location).toBe('/password')
+    expect((await visitor.post('/log-in?return=%2Fpassword', ADA)).headers.get('location')).toBe('/password')
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example'])(
@@ -124,16 +123,16 @@ describe('log-in', () => {
     async (target) => {
       const { app, person } = await noticeboard()
       await person('Ada')
-      const { location } = await new Visitor(app).post(`/log-in?return=${encodeURIComponent(target)}`, ADA)
-      expect(new URL(location ?? '', 'https://noticeboard.example').host).toBe('noticeboard.example')
+      const { headers } = await visitorOf(app).post(`/log-in?return=${encodeURIComponent(target)}`, ADA)
+      expect(new URL(headers.get('location') ?? '', SITE).host).toBe('noticeboard.example')
     },
   )
 
   test('log-in gives the same response to an unknown address as to a wrong password', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
-    const wrong = await new Visitor(app).post('/log-in', { ...ADA, password: 'something else' })
-    const unknown = await new Visitor(app).post('/log-in', { ...ADA, email: 'bob@site.example' })
+    const wrong = await visitorOf(app).post('/log-in', { ...ADA, password: 'something else' })
+    const unknown = await visitorOf(app).post('/log-in', { ...ADA, email: 'bob@site.example' })
     const message = 'The address or the password is wrong.'
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining(message)])
     expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining(message)])
@@ -142,13 +141,11 @@ describe('log-in', () => {
   test('log-in begins a session with a new id, so that a thief who planted the earlier id does not get in', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
-    const victim = new Visitor(app)
+    const victim = visitorOf(app)
     await victim.post('/log-in', { ...ADA, password: 'something else' })
-    const planted = await victim.cookies()
+    const headers = await cookiesOf(victim)
     await victim.post('/log-in', ADA)
-    const thief = new Visitor(app)
-    await thief.takes(planted)
-    expect((await thief.get('/password')).status).toBe(303)
+    expect((await visitorOf(app).get('/password', { headers })).status).toBe(303)
   })
 })
 
@@ -156,11 +153,10 @@ describe('log-out', () => {
   test('log-out ends the session for good, for a copied cookie too', async () => {
     const { app, person } = await noticeboard()
     const ada = await person('Ada')
-    const copied = await ada.cookies()
-    expect((await ada.post('/log-out')).location).toBe('/log-in')
-    const thief = new Visitor(app)
-    await thief.takes(copied)
-    expect((await thief.get('/password')).status).toBe(303)
+    const headers = await cookiesOf(ada)
+    expect((await visitorOf(app).get('/password', { headers })).status).toBe(200)
+    expect((await ada.post('/log-out')).headers.get('location')).toBe('/log-in')
+    expect((await visitorOf(app).get('/password', { headers })).status).toBe(303)
   })
 })
 
@@ -168,12 +164,14 @@ describe('a changed password', () => {
   test('after a change of the password, the new one logs in; the browser that changed it stays logged in, and all others are logged out', async () => {
     const { app, person } = await noticeboard()
     const ada = await person('Ada')
-    const elsewhere = new Visitor(app)
+    const elsewhere = visitorOf(app)
     await elsewhere.post('/log-in', ADA)
     expect((await elsewhere.get('/password')).status).toBe(200)
-    expect((await ada.post('/password', { old: PASSWORD, password: 'a new horse altogether' })).location).toBe('/')
-    expect((await ada.get('/password')).text).toContain('Your password is changed.')
-    expect((await ada.get('/password')).text).not.toContain('Your password is changed.')
+    expect(
+      (await ada.post('/password', { old: PASSWORD, password: 'a new horse altogether' })).headers.get('location'),
+    ).toBe('/')
+    expect((await ada.get('/password')).body).toContain('Your password is changed.')
+    expect((await ada.get('/password')).body).not.toContain('Your password is changed.')
     expect((await elsewhere.get('/password')).status).toBe(303)
     expect((await elsewhere.post('/log-in', ADA)).status).toBe(422)
     expect((await elsewhere.post('/log-in', { ...ADA, password: 'a new horse altogether' })).status).toBe(303)
@@ -182,7 +180,7 @@ describe('a changed password', () => {
   test('a change of the password requires the old password', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
-    const { status, text } = await ada.post('/password', { old: 'a guess', password: 'a new horse altogether' })
+    const { status, body: text } = await ada.post('/password', { old: 'a guess', password: 'a new horse altogether' })
     expect([status, text]).toEqual([422, expect.stringContaining('That is not your password.')])
   })
 })

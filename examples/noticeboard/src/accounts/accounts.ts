@@ -1,5 +1,5 @@
+import type { Passwords } from '@app/authentication/passwords'
 import type { Database } from '../database/database.ts'
-import type { Passwords } from './passwords.ts'
 
 export type Role = 'member' | 'admin'
 
@@ -33,7 +33,7 @@ export class Accounts {
    * account.
    */
   async signUp(email: string, name: string, password: string): Promise<Account | undefined> {
-    const hash = await this.#passwords.hash(password)
+    const hash = await this.#passwords.hashPassword(password)
     return this.#database.first<Account>(
       `INSERT INTO accounts (email, name, hash, role)
        VALUES (?, ?, ?, CASE WHEN EXISTS (SELECT 1 FROM accounts) THEN 'member' ELSE 'admin' END)
@@ -47,7 +47,7 @@ export class Accounts {
   async withPassword(email: string, password: string): Promise<Account | undefined> {
     const sql = `SELECT ${COLUMNS}, hash FROM accounts WHERE email = ?`
     const found = this.#database.first<Account & { readonly hash: string }>(sql, email)
-    if (!(await this.#passwords.isRight(password, found?.hash)) || found === undefined) return undefined
+    if (!(await this.#passwords.isPassword(password, found?.hash)) || found === undefined) return undefined
     const { hash: _secret, ...account } = found
     return account
   }
@@ -55,7 +55,7 @@ export class Accounts {
   /** Stores a new password, and ends all sessions of the account by raising its `version`. */
   async changePassword(id: number, password: string): Promise<Account | undefined> {
     const sql = `UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? RETURNING ${COLUMNS}`
-    return this.#database.first<Account>(sql, await this.#passwords.hash(password), id)
+    return this.#database.first<Account>(sql, await this.#passwords.hashPassword(password), id)
   }
 
   find(id: number): Account | undefined {

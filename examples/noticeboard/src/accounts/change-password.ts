@@ -1,17 +1,16 @@
 import { logIn } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { accountOf, identityFor } from './identity.ts'
-import { NewPassword } from './passwords.ts'
+import { NewPassword } from './new-password.ts'
 
 const Passwords = z.object({ old: z.string().max(200), password: NewPassword })
 
-export const showPassword = (): RequestHandler => (request) => passwordPage(request, EMPTY)
+export const showPassword: RequestHandler = (request) => passwordPage(request, EMPTY)
 
 export function changePassword(accounts: Accounts): RequestHandler {
   return async (request) => {

@@ -1,13 +1,12 @@
 import { logIn } from '@app/authentication'
 import { notFoundHandler, type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Links } from '../mail/links.ts'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
-import { NewPassword } from './passwords.ts'
+import { NewPassword } from './new-password.ts'
 
 /** The path to which the link in the mail of a sign-up leads. */
 export const FINISH = '/sign-up/finish'

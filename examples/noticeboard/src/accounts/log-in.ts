@@ -1,16 +1,15 @@
 import { logIn as enter, logOut as leave, returnPath } from '@app/authentication'
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import type { Accounts } from './accounts.ts'
 import { Email } from './email.ts'
 import { identityFor } from './identity.ts'
 
 const LogIn = z.object({ email: Email, password: z.string().max(200) })
 
-export const showLogIn = (): RequestHandler => (request) => logInPage(request, EMPTY)
+export const showLogIn: RequestHandler = (request) => logInPage(request, EMPTY)
 
 export function logIn(accounts: Accounts): RequestHandler {
   return async (request) => {
@@ -24,7 +23,7 @@ export function logIn(accounts: Accounts): RequestHandler {
 }
 logIn.inject = ['noticeboard/accounts'] as const
 
-export const logOut = (): RequestHandler => (request) => {
+export const logOut: RequestHandler = (request) => {
   leave(request)
   return redirect('/log-in', 303)
 }

@@ -1,10 +1,10 @@
+import { passwords } from '@app/authentication/passwords'
 import type { Config } from '@app/core'
 import { Accounts } from './accounts.ts'
 import { changePassword, showPassword } from './change-password.ts'
 import { FINISH, finishSignUp, showFinishSignUp } from './finish-sign-up.ts'
 import { identify } from './identity.ts'
 import { logIn, logOut, showLogIn } from './log-in.ts'
-import { Passwords } from './passwords.ts'
 import { showSignUp, signUp } from './sign-up.ts'
 
 const MIGRATIONS = [
@@ -28,51 +28,42 @@ export const configProvider = () =>
     dependencies: {
       factories: {
         'noticeboard/accounts': Accounts,
-        'noticeboard/passwords': () => new Passwords(),
+        'noticeboard/passwords': () => passwords(),
         'noticeboard/identify': identify,
-        'sign-up.show': showSignUp,
-        'sign-up': signUp,
-        'sign-up.finish.show': showFinishSignUp,
-        'sign-up.finish': finishSignUp,
-        'log-in.show': showLogIn,
-        'log-in': logIn,
-        'log-out': logOut,
-        'password.show': showPassword,
-        password: changePassword,
       },
     },
     authorization: { otherwise: 'authenticated', hide: true },
     authentication: { loginPage: '/log-in', session: { identify: 'noticeboard/identify' } },
     policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
     routes: {
-      'sign-up.show': { path: '/sign-up', middleware: 'sign-up.show', allowed_methods: ['GET'], metadata: PUBLIC },
+      'sign-up.show': { path: '/sign-up', middleware: showSignUp, allowed_methods: ['GET'], metadata: PUBLIC },
       'sign-up': {
         path: '/sign-up',
-        middleware: 'sign-up',
+        middleware: signUp,
         allowed_methods: ['POST'],
         metadata: { ...PUBLIC, ...GUESSES },
       },
       'sign-up.finish.show': {
         path: FINISH,
-        middleware: 'sign-up.finish.show',
+        middleware: showFinishSignUp,
         allowed_methods: ['GET'],
         metadata: PUBLIC,
       },
       'sign-up.finish': {
         path: FINISH,
-        middleware: 'sign-up.finish',
+        middleware: finishSignUp,
         allowed_methods: ['POST'],
         metadata: { ...PUBLIC, ...GUESSES },
       },
-      'log-in.show': { path: '/log-in', middleware: 'log-in.show', allowed_methods: ['GET'], metadata: PUBLIC },
+      'log-in.show': { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], metadata: PUBLIC },
       'log-in': {
         path: '/log-in',
-        middleware: 'log-in',
+        middleware: logIn,
         allowed_methods: ['POST'],
         metadata: { ...PUBLIC, ...GUESSES },
       },
-      'log-out': { path: '/log-out', middleware: 'log-out', allowed_methods: ['POST'] },
-      'password.show': { path: '/password', middleware: 'password.show', allowed_methods: ['GET'] },
-      password: { path: '/password', middleware: 'password', allowed_methods: ['POST'], metadata: GUESSES },
+      'log-out': { path: '/log-out', middleware: logOut, allowed_methods: ['POST'] },
+      'password.show': { path: '/password', middleware: showPassword, allowed_methods: ['GET'] },
+      password: { path: '/password', middleware: changePassword, allowed_methods: ['POST'], metadata: GUESSES },
     },
   }) satisfies Config

@@ -1,16 +1,15 @@
 import { type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import type { Links } from '../mail/links.ts'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import { Email } from './email.ts'
 import { FINISH } from './finish-sign-up.ts'
 
 const SignUp = z.object({ email: Email })
 
-export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
+export const showSignUp: RequestHandler = (request) => signUpPage(request, EMPTY)
 
 /** Mails a link, and returns the same response whether the address has an account or not. */
 export function signUp(links: Links): RequestHandler {

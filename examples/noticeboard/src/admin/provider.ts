@@ -7,10 +7,10 @@ const ADMINS = { '@app/authorization': { roles: ['admin'] } }
 const area = () =>
   ({
     routes: {
-      'admin.accounts': { path: '', middleware: 'admin.accounts', allowed_methods: ['GET'], metadata: ADMINS },
+      'admin.accounts': { path: '', middleware: showAccounts, allowed_methods: ['GET'], metadata: ADMINS },
       'admin.role': {
         path: '/accounts/{id:\\d+}/role',
-        middleware: 'admin.role',
+        middleware: changeRole,
         allowed_methods: ['POST'],
         metadata: ADMINS,
       },
@@ -23,8 +23,6 @@ export const configProvider = () =>
       factories: {
         'noticeboard/admin': ApplicationFactory.for({ config: 'noticeboard/admin-config' }),
         'noticeboard/admin-config': area,
-        'admin.accounts': showAccounts,
-        'admin.role': changeRole,
       },
     },
     middleware_pipeline: {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page, Visitor } from '@app/testing'
 import { expect, test } from 'vitest'
-import { noticeboard } from '../../test/noticeboard.ts'
-import type { Seen, Visitor } from '../../test/visitor.ts'
+import { notice, noticeboard } from '../../test/noticeboard.ts'
 
 async function red() {
   const board = await noticeboard()
@@ -12,8 +12,8 @@ async function red() {
 }
 
 /** Writes a notice with files. */
-function upload(visitor: Visitor, ...files: readonly File[]): Promise<Seen> {
-  return visitor.send('/teams/red-1/notices', { title: 'Plans', text: '' }, files)
+function upload(visitor: Visitor, ...files: readonly File[]): Promise<Page> {
+  return visitor.post('/teams/red-1/notices', notice('Plans', '', files))
 }
 
 const FIRST = '/teams/red-1/notices/1/attachments/1'
@@ -21,18 +21,18 @@ const FIRST = '/teams/red-1/notices/1/attachments/1'
 test('a file is downloaded as it was uploaded, whole or in parts', async () => {
   const { ada } = await red()
   expect((await upload(ada, new File(['0123456789'], 'plan.txt', { type: 'text/plain' }))).status).toBe(303)
-  expect((await ada.get('/teams/red-1/notices/1')).text).toContain(`<a href="${FIRST}">plan.txt</a>`)
-  const { text, headers } = await ada.get(FIRST)
+  expect((await ada.get('/teams/red-1/notices/1')).body).toContain(`<a href="${FIRST}">plan.txt</a>`)
+  const { body: text, headers } = await ada.get(FIRST)
   expect(text).toBe('0123456789')
   expect(headers.get('content-type')).toBe('text/plain')
-  const part = await ada.ask(FIRST, { headers: { range: 'bytes=2-4' } })
+  const part = await ada.request(FIRST, { headers: { range: 'bytes=2-4' } })
   expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
 })
 
 test('a notice may have no file, one or several', async () => {
   const { ada, folder } = await red()
   await upload(ada, new File([], ''))
-  expect((await ada.get('/teams/red-1/notices/1')).text).not.toContain('Files')
+  expect((await ada.get('/teams/red-1/notices/1')).body).not.toContain('Files')
   await upload(ada, new File(['a'], 'a'), new File(['b'], 'b'))
   expect(readdirSync(folder)).toHaveLength(2)
 })
@@ -52,7 +52,7 @@ test.each([
   )
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('set-cookie')).toBeNull()
-  expect((await ada.get('/teams/red-1/notices/1')).text).not.toContain('<script>')
+  expect((await ada.get('/teams/red-1/notices/1')).body).not.toContain('<script>')
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
 })
 
@@ -64,7 +64,7 @@ test('a file uploaded with an unsafe media type is sent as application/octet-str
 
 test('no file of a form with mistakes is kept', async () => {
   const { ada, folder } = await red()
-  const { status } = await ada.send('/teams/red-1/notices', { title: '', text: '' }, [new File(['x'], 'x')])
+  const { status } = await ada.post('/teams/red-1/notices', notice('', '', [new File(['x'], 'x')]))
   expect(status).toBe(422)
   await expect.poll(() => readdirSync(folder)).toEqual([])
 })
@@ -80,11 +80,11 @@ test('only members of the team can download a file, and only by the path of the 
 
 test('files of 10 MB together, the size that the form names, are accepted', async () => {
   const { ada } = await red()
-  expect((await ada.get('/teams/red-1/write')).text).toContain('Files, 10 MB together')
+  expect((await ada.get('/teams/red-1/write')).body).toContain('Files, 10 MB together')
   const half = () => new File([new Uint8Array(5_000_000)], 'half')
   const text = 'ä'.repeat(10_000)
-  expect((await ada.send('/teams/red-1/notices', { title: 'Plans', text }, [half(), half()])).status).toBe(303)
-  expect((await ada.get('/teams/red-1/notices/1')).text).toContain('5000 kB')
+  expect((await ada.post('/teams/red-1/notices', notice('Plans', text, [half(), half()]))).status).toBe(303)
+  expect((await ada.get('/teams/red-1/notices/1')).body).toContain('5000 kB')
 })
 
 test('a file that is too large is refused, and no part of it is kept', async () => {

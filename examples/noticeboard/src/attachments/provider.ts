@@ -1,6 +1,6 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
-import { Attachments, saveUploads } from './attachments.ts'
+import { Attachments } from './attachments.ts'
 import { download } from './download.ts'
 
 declare module '@app/core' {
@@ -26,17 +26,11 @@ export const configProvider = () =>
     attachments: { folder: env('ATTACHMENTS_FOLDER', 'data/attachments') },
     database: { migrations: { attachments: MIGRATIONS } },
     housekeeping: { chores: ['noticeboard/attachments'] },
-    dependencies: {
-      factories: {
-        'noticeboard/attachments': Attachments,
-        'noticeboard/save-uploads': saveUploads,
-        'attachment.download': download,
-      },
-    },
+    dependencies: { factories: { 'noticeboard/attachments': Attachments } },
     routes: {
       'attachment.download': {
         path: '/teams/{team}/notices/{id:\\d+}/attachments/{attachment:\\d+}',
-        middleware: 'attachment.download',
+        middleware: download,
         allowed_methods: ['GET'],
       },
     },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Sql, sqlOf } from '@app/sql'
 
 /**
  * The SQL statements of each feature that make and change its tables, by the name of the feature. Each statement runs
@@ -19,6 +20,11 @@ export interface DatabaseOptions {
  * them.
  */
 export class Database {
+  /**
+   * For packages that keep their data in this database. They share its connection with requests, since no transaction
+   * stays open while something else runs.
+   */
+  readonly sql: Sql = sqlOf({ prepare: (sql) => this.#prepare(sql) })
   readonly #options: DatabaseOptions
   #opened: DatabaseSync | undefined
   readonly #prepared = new Map<string, StatementSync>()

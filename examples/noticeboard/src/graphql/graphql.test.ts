@@ -1,33 +1,37 @@
+import type { Visitor } from '@app/testing'
 import { expect, test } from 'vitest'
-import { noticeboard } from '../../test/noticeboard.ts'
-import { Visitor } from '../../test/visitor.ts'
+import { notice, noticeboard, visitorOf } from '../../test/noticeboard.ts'
 
 const QUERY = 'query ($search: String) { teams { name notices(search: $search) { title by } } }'
 
 function ask(visitor: Visitor, variables: object = {}) {
   const body = JSON.stringify({ query: QUERY, variables })
-  return visitor.ask('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return visitor.request('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
 test('a query returns only the teams of the user who sends it', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/teams', { name: 'Red' })
-  for (const title of ['Tea', 'Milk']) await ada.send('/teams/red-1/notices', { title, text: '' })
-  const { text } = await ask(ada, { search: 'tea' })
+  for (const title of ['Tea', 'Milk']) await ada.post('/teams/red-1/notices', notice(title))
+  const { body: text } = await ask(ada, { search: 'tea' })
   expect(JSON.parse(text)).toEqual({ data: { teams: [{ name: 'Red', notices: [{ title: 'Tea', by: 'Ada' }] }] } })
-  expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })
+  expect(JSON.parse((await ask(bob)).body)).toEqual({ data: { teams: [] } })
 })
 
 test('a visitor who has not logged in gets no response to a query', async () => {
   const { app } = await noticeboard()
-  expect((await ask(new Visitor(app))).status).toBe(401)
+  expect((await ask(visitorOf(app))).status).toBe(401)
 })
 
 test('the response of Yoga to a wrong query has our security headers', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
-  const { status, text, headers } = await ada.ask('/graphql?query={nonsense}', {
+  const {
+    status,
+    body: text,
+    headers,
+  } = await ada.request('/graphql?query={nonsense}', {
     headers: { accept: 'application/json' },
   })
   expect([status, text]).toEqual([expect.any(Number), expect.stringContaining('Cannot query field')])
@@ -37,7 +41,7 @@ test('the response of Yoga to a wrong query has our security headers', async () 
 test('a page of another origin may not read the response to a query', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
-  const { headers } = await ada.ask('/graphql?query={teams{name}}', {
+  const { headers } = await ada.request('/graphql?query={teams{name}}', {
     headers: { accept: 'application/json', origin: 'https://evil.noticeboard.example' },
   })
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
@@ -63,7 +67,7 @@ test.each([
   const ada = await person('Ada')
   await ada.post('/teams', { name: 'Red' })
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const { text } = await ada.ask('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const { body: text } = await ada.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
   const { data, errors } = JSON.parse(text)
   expect([data ?? undefined, errors.map(({ message }: Error) => message).join()]).toEqual([
     undefined,

@@ -3,6 +3,5 @@ import { graphQl } from './graphql.ts'
 
 export const configProvider = () =>
   ({
-    dependencies: { factories: { graphql: graphQl } },
-    routes: { graphql: { path: '/graphql', middleware: 'graphql', allowed_methods: ['GET', 'POST'] } },
+    routes: { graphql: { path: '/graphql', middleware: graphQl, allowed_methods: ['GET', 'POST'] } },
   }) satisfies Config

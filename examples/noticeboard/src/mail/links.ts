@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Jobs } from '@app/jobs'
 import type { Database } from '../database/database.ts'
-import type { Mailer } from './mailer.ts'
+import { sendMail } from './send-mail.ts'
 
 export interface Link {
   /** The path of the page to which the link leads. */
@@ -22,20 +23,20 @@ const MAILS_PER_HOUR = 3
  * Links that are sent by mail. A visitor who has a link is known to read the mail of its address. Each link works once.
  */
 export class Links {
-  static readonly inject = ['noticeboard/database', 'noticeboard/mailer', 'config'] as const
+  static readonly inject = ['noticeboard/database', '@app/jobs', 'config'] as const
   readonly #database: Database
-  readonly #mailer: Mailer
+  readonly #jobs: Jobs
   readonly #site: string
 
-  constructor(database: Database, mailer: Mailer, { mail: { site } }: { readonly mail: { readonly site: string } }) {
+  constructor(database: Database, jobs: Jobs, { mail: { site } }: { readonly mail: { readonly site: string } }) {
     this.#database = database
-    this.#mailer = mailer
+    this.#jobs = jobs
     this.#site = site
   }
 
   /**
    * Mails a link below `text`, which has to come from the program: a text that a stranger typed would be sent in the
-   * name of the product.
+   * name of the product. When the promise resolves, the job that sends the mail is stored.
    *
    * Returns false, and sends nothing, if the address has got three mails of this kind within an hour.
    */
@@ -49,7 +50,8 @@ export class Links {
     this.#database.run(sql, hashOf(token), path, email, about)
     // The token is in the query, since a log of requests leaves queries out.
     const url = `${new URL(path, this.#site)}?token=${token}`
-    await this.#mailer.send({ to: email, subject, text: `${text}\n\n${url}\n\nIt works once, within ${DAYS} days.\n` })
+    const below = `${url}\n\nIt works once, within ${DAYS} days.\n`
+    await this.#jobs.add(sendMail, { to: email, subject, text: `${text}\n\n${below}` })
     return true
   }
 

@@ -2,6 +2,7 @@ import { env } from '@app/config'
 import type { Config } from '@app/core'
 import { Links } from './links.ts'
 import { createMailer } from './mailer.ts'
+import { mailSender } from './send-mail.ts'
 
 declare module '@app/core' {
   interface Config {
@@ -41,10 +42,12 @@ export const configProvider = () =>
       site: env('SITE_URL', 'http://localhost:8080'),
     },
     database: { migrations: { mail: MIGRATIONS } },
+    jobs: { handlers: { 'mail.send': 'noticeboard/mail-sender' } },
     housekeeping: { chores: ['noticeboard/links'] },
     dependencies: {
       factories: {
         'noticeboard/links': Links,
+        'noticeboard/mail-sender': mailSender,
         'noticeboard/mailer': (container) => createMailer(container.get('config').mail),
       },
     },

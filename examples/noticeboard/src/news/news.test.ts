@@ -1,6 +1,6 @@
+import type { Visitor } from '@app/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
-import { Visitor } from '../../test/visitor.ts'
+import { notice, noticeboard, PASSWORD, visitorOf } from '../../test/noticeboard.ts'
 
 async function red() {
   const board = await noticeboard()
@@ -11,7 +11,7 @@ async function red() {
 
 /** Opens the event stream of a team, and returns a function that reads its next event as text and skips heartbeats. */
 async function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<() => Promise<string>> {
-  const response = await visitor.open('/teams/red-1/news', headers)
+  const response = await visitor.open('/teams/red-1/news', { headers })
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   onTestFinished(async () => void (await reader?.cancel()))
@@ -24,10 +24,10 @@ async function listen(visitor: Visitor, headers: Record<string, string> = {}): P
 
 test('members with an open stream get each notice when it is written', async () => {
   const { ada } = await red()
-  await ada.send('/teams/red-1/notices', { title: 'Before', text: '' })
+  await ada.post('/teams/red-1/notices', notice('Before'))
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
+  await ada.post('/teams/red-1/notices', notice('Tea'))
   const said = await next()
   expect(said).toContain('id: 2')
   expect(said).toContain('"url":"/teams/red-1/notices/2","title":"Tea"')
@@ -35,7 +35,7 @@ test('members with an open stream get each notice when it is written', async () 
 
 test('a client that reconnects gets the news that it has missed', async () => {
   const { ada } = await red()
-  for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red-1/notices', { title, text: '' })
+  for (const title of ['One', 'Two', 'Three']) await ada.post('/teams/red-1/notices', notice(title))
   const next = await listen(ada, { 'last-event-id': '1' })
   expect(await next()).toContain('event: ready')
   expect([await next(), await next()].join()).toMatch(/"Two".*"Three"/s)
@@ -59,7 +59,7 @@ test.each([
   ],
 ])('a stream ends with %s, and sends no later notice', async (_what, end) => {
   const { app, ada, container } = await red()
-  const elsewhere = new Visitor(app)
+  const elsewhere = visitorOf(app)
   await elsewhere.post('/log-in', { email: 'ada@site.example', password: PASSWORD })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
@@ -76,7 +76,7 @@ test('the stream of a member ends when the member is removed from the team', asy
   const next = await listen(bob)
   expect(await next()).toContain('event: ready')
   await ada.post('/teams/red-1/members/2/remove')
-  await ada.send('/teams/red-1/notices', { title: 'Secret', text: '' })
+  await ada.post('/teams/red-1/notices', notice('Secret'))
   expect(await next()).toBe('the stream has ended')
 })
 
@@ -99,14 +99,14 @@ test('a stream has no notices of other teams', async () => {
   await bob.post('/teams', { name: 'Blue' })
   const next = await listen(ada)
   expect(await next()).toContain('event: ready')
-  await bob.send('/teams/blue-2/notices', { title: 'Secret', text: '' })
-  await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
+  await bob.post('/teams/blue-2/notices', notice('Secret'))
+  await ada.post('/teams/red-1/notices', notice('Tea'))
   expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
 })
 
 test('the script of the board, and all modules that it imports, are served by this site', async () => {
   const { ada } = await red()
-  const { text, headers } = await ada.get('/teams/red-1')
+  const { body: text, headers } = await ada.get('/teams/red-1')
   const [, nonce = '', map = ''] = /<script type="importmap" nonce="([^"]+)">([^<]+)</.exec(text) ?? []
   expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
   const { imports } = JSON.parse(map) as { readonly imports: Readonly<Record<string, string>> }

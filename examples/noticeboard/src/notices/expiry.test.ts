@@ -1,16 +1,16 @@
+import { JOBS_SERVICE } from '@app/jobs'
 import { expect, test } from 'vitest'
-import { noticeboard } from '../../test/noticeboard.ts'
+import { notice, noticeboard } from '../../test/noticeboard.ts'
+import { housekeeping } from '../housekeeping/housekeeping.ts'
 
-test('the chores of the janitor remove old notices and ended sessions, and nothing else', async () => {
+test('housekeeping removes old notices, and nothing else', async () => {
   const { container, person } = await noticeboard()
   const ada = await person('Ada')
   await ada.post('/teams', { name: 'Red' })
-  for (const title of ['Old', 'New']) await ada.send('/teams/red-1/notices', { title, text: '' })
+  for (const title of ['Old', 'New']) await ada.post('/teams/red-1/notices', notice(title))
   const database = container.get('noticeboard/database')
   database.run("UPDATE notices SET written = unixepoch() - 91 * 86400 WHERE title = 'Old'")
-  database.run("INSERT INTO sessions (id, record, ends) VALUES ('over', '{}', unixepoch() - 1)")
-  const done = await container.get('noticeboard/janitor').round()
-  expect(done).toMatchObject({ 'noticeboard/expiry': 1, 'noticeboard/stored-sessions': 1 })
-  const { text } = await ada.get('/teams/red-1')
+  await container.get(JOBS_SERVICE).add(housekeeping)
+  const { body: text } = await ada.get('/teams/red-1')
   expect([text.includes('>Old<'), text.includes('>New<')]).toEqual([false, true])
 })

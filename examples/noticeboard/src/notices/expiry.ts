@@ -1,4 +1,4 @@
-import type { Tidy } from '../housekeeping/janitor.ts'
+import type { Tidy } from '../housekeeping/housekeeping.ts'
 import type { Notices } from './notices.ts'
 
 /** Takes down notices that have been on the boards for too long. */

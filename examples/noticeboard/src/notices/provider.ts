@@ -1,5 +1,6 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
+import { saveUploads } from '../attachments/attachments.ts'
 import { expiry } from './expiry.ts'
 import { listNotices } from './list-notices.ts'
 import { Notices } from './notices.ts'
@@ -41,33 +42,23 @@ export const configProvider = () =>
     notices: { days: env.integer('NOTICE_DAYS', 90) },
     housekeeping: { chores: ['noticeboard/expiry'] },
     database: { migrations: { notices: MIGRATIONS } },
-    dependencies: {
-      factories: {
-        'noticeboard/expiry': expiry,
-        'noticeboard/notices': Notices,
-        'notice.list': listNotices,
-        'notice.write': showWriteNotice,
-        'notice.create': writeNotice,
-        'notice.show': showNotice,
-        'notice.remove': removeNotice,
-      },
-    },
+    dependencies: { factories: { 'noticeboard/expiry': expiry, 'noticeboard/notices': Notices } },
     routes: {
       // The feature `teams` registers a route with this name, which shows the members. This entry replaces its
       // middleware, so that the path shows the board, the list of notices.
-      'team.show': { path: '/teams/{team}', middleware: 'notice.list' },
-      'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
+      'team.show': { path: '/teams/{team}', middleware: listNotices },
+      'notice.write': { path: '/teams/{team}/write', middleware: showWriteNotice, allowed_methods: ['GET'] },
       'notice.create': {
         path: '/teams/{team}/notices',
-        middleware: ['noticeboard/save-uploads', 'notice.create'],
+        middleware: [saveUploads, writeNotice],
         allowed_methods: ['POST'],
         // The form allows 10 MB of files; the rest is for the text, and for the bytes between files.
         metadata: { '@app/core/body-limit': 10_100_000 },
       },
-      'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: 'notice.show', allowed_methods: ['GET'] },
+      'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: showNotice, allowed_methods: ['GET'] },
       'notice.remove': {
         path: '/teams/{team}/notices/{id:\\d+}/remove',
-        middleware: 'notice.remove',
+        middleware: removeNotice,
         allowed_methods: ['POST'],
       },
     },

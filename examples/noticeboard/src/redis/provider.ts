@@ -1,8 +1,8 @@
 import { env } from '@app/config'
 import type { Config } from '@app/core'
 import { connect } from './connection.ts'
+import { openHub } from './hub.ts'
 import { openSessions } from './sessions.ts'
-import { openNews } from './shared-news.ts'
 
 declare module '@app/core' {
   interface Config {
@@ -18,6 +18,6 @@ export const configProvider = () =>
     session: { store: 'noticeboard/sessions' },
     dependencies: {
       eager: ['noticeboard/redis'],
-      factories: { 'noticeboard/redis': connect, 'noticeboard/sessions': openSessions, 'noticeboard/news': openNews },
+      factories: { 'noticeboard/redis': connect, 'noticeboard/sessions': openSessions, 'noticeboard/hub': openHub },
     },
   }) satisfies Config

@@ -1,14 +1,13 @@
-import type { SessionStore } from '@app/session'
+import type { SessionStore, SqlSessions } from '@app/session'
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
-import type { StoredSessions } from '../sessions/stored-sessions.ts'
 import type { UsesRedis } from './connection.ts'
 
 /**
  * Chooses the store of sessions: Redis if the configuration names a server, else the database. In both, a log-out ends
  * a session for good.
  */
-export function openSessions({ redis: { url } }: UsesRedis, stored: StoredSessions): SessionStore {
+export function openSessions({ redis: { url } }: UsesRedis, stored: SqlSessions): SessionStore {
   if (url === null) return stored
   return createStorage({ driver: redisDriver({ url, base: 'session', maxRetriesPerRequest: 0 }) })
 }

@@ -1,12 +1,13 @@
 import type { Config } from '@app/core'
-import { StoredSessions } from './stored-sessions.ts'
+import { sqlSessions } from '@app/session'
+import type { Database } from '../database/database.ts'
 
-const MIGRATIONS = ['CREATE TABLE sessions (id TEXT PRIMARY KEY, record TEXT NOT NULL, ends INTEGER NOT NULL) STRICT']
+/** Keeps sessions in the database, so that a log-out and a changed password end them for good. */
+export const storeSessions = (database: Database) => sqlSessions(database.sql, { table: 'visits' })
+storeSessions.inject = ['noticeboard/database'] as const
 
 export const configProvider = () =>
   ({
     session: { store: 'noticeboard/stored-sessions' },
-    database: { migrations: { sessions: MIGRATIONS } },
-    housekeeping: { chores: ['noticeboard/stored-sessions'] },
-    dependencies: { factories: { 'noticeboard/stored-sessions': StoredSessions } },
+    dependencies: { factories: { 'noticeboard/stored-sessions': storeSessions } },
   }) satisfies Config

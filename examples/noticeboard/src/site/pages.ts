@@ -1,9 +1,11 @@
 import { IDENTITY } from '@app/authentication'
 import { html, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Form, type Markup, markup } from '@app/view'
-import { EMPTY } from './field.ts'
+import { csrfField, type Form, form, type Markup, markup } from '@app/view'
 import { frame } from './frame.ts'
+
+/** A form that nobody has sent yet. */
+export const EMPTY: Form = form()
 
 export interface Page {
   readonly title: string

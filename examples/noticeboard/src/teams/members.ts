@@ -1,11 +1,10 @@
 import { type RequestHandler, redirect, refuse, type ServerRequest, urlFor } from '@app/core'
 import { SESSION } from '@app/session'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import { Email } from '../accounts/email.ts'
 import type { Links } from '../mail/links.ts'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import { TEAM } from './enter-team.ts'
 import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
@@ -72,7 +71,7 @@ async function membersPage(request: ServerRequest, teams: Teams, form: Form): Pr
     isOwner &&
     markup`<h2>Invite somebody</h2>
     <form method="post" action="${urlFor(request, 'team.members', { team })}">${token}
-    ${field(form, { name: 'email', label: 'E-mail', type: 'email' })}
+    ${field(form, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'off' })}
     <button>Invite</button></form>`
   const body = markup`<p><a href="${urlFor(request, 'team.show', { team })}">To the board</a></p><ul class="cards">${rows}</ul>${invite}`
   return page(request, { title: `Members of ${name}`, body, form })

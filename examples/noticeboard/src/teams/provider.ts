@@ -23,38 +23,26 @@ const INVITED: Limit = { limit: 20, window: 3_600, key: (request) => String(acco
 export const configProvider = () =>
   ({
     database: { migrations: { teams: MIGRATIONS } },
-    dependencies: {
-      factories: {
-        'noticeboard/teams': Teams,
-        'noticeboard/enter-team': enterTeam,
-        'team.list': showTeams,
-        'team.found': foundTeam,
-        'team.members': showMembers,
-        'team.remove-member': removeMember,
-        'team.invite': invite,
-        'invitation.show': showInvitation,
-        'invitation.accept': acceptInvitation,
-      },
-    },
+    dependencies: { factories: { 'noticeboard/teams': Teams, 'noticeboard/enter-team': enterTeam } },
     middleware_pipeline: { 'enter-team': { middleware: 'noticeboard/enter-team', priority: Priority.AFTER_ROUTING } },
     policies: { team: { routes: ['/teams', '/api/teams'], pass: 'enter-team' } },
     routes: {
-      'team.list': { path: '/', middleware: 'team.list', allowed_methods: ['GET'] },
-      'team.found': { path: '/teams', middleware: 'team.found', allowed_methods: ['POST'] },
-      'team.show': { path: '/teams/{team}', middleware: 'team.members', allowed_methods: ['GET'] },
-      'team.members': { path: '/teams/{team}/members', middleware: 'team.members', allowed_methods: ['GET'] },
+      'team.list': { path: '/', middleware: showTeams, allowed_methods: ['GET'] },
+      'team.found': { path: '/teams', middleware: foundTeam, allowed_methods: ['POST'] },
+      'team.show': { path: '/teams/{team}', middleware: showMembers, allowed_methods: ['GET'] },
+      'team.members': { path: '/teams/{team}/members', middleware: showMembers, allowed_methods: ['GET'] },
       'team.invite': {
         path: '/teams/{team}/members',
-        middleware: 'team.invite',
+        middleware: invite,
         allowed_methods: ['POST'],
         metadata: { '@app/rate-limit': INVITED },
       },
       'team.remove-member': {
         path: '/teams/{team}/members/{id:\\d+}/remove',
-        middleware: 'team.remove-member',
+        middleware: removeMember,
         allowed_methods: ['POST'],
       },
-      'invitation.show': { path: INVITATIONS, middleware: 'invitation.show', allowed_methods: ['GET'] },
-      'invitation.accept': { path: INVITATIONS, middleware: 'invitation.accept', allowed_methods: ['POST'] },
+      'invitation.show': { path: INVITATIONS, middleware: showInvitation, allowed_methods: ['GET'] },
+      'invitation.accept': { path: INVITATIONS, middleware: acceptInvitation, allowed_methods: ['POST'] },
     },
   }) satisfies Config

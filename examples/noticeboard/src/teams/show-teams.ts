@@ -1,9 +1,8 @@
 import { type RequestHandler, redirect, type ServerRequest, urlFor } from '@app/core'
-import { csrfField, type Form, markup, readForm } from '@app/view'
+import { csrfField, type Form, field, markup, readForm } from '@app/view'
 import * as z from 'zod'
 import { accountOf } from '../accounts/identity.ts'
-import { EMPTY, field } from '../site/field.ts'
-import { page } from '../site/pages.ts'
+import { EMPTY, page } from '../site/pages.ts'
 import { slugOf, type Teams } from './teams.ts'
 
 const NewTeam = z.object({
@@ -38,7 +37,7 @@ function teamsPage(request: ServerRequest, teams: Teams, form: Form): Promise<Re
   const body = markup`${mine.length > 0 ? markup`<ul class="cards">${list}</ul>` : markup`<p>You are in no team yet.</p>`}
     <h2>Found a team</h2>
     <form method="post" action="${urlFor(request, 'team.found')}">${csrfField(request)}
-    ${field(form, { name: 'name', label: 'Its name' })}
+    ${field(form, { name: 'name', label: 'Its name', autocomplete: 'off' })}
     <button>Found it</button></form>`
   return page(request, { title: 'Your teams', body, form })
 }

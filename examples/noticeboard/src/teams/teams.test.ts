@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { noticeboard, PASSWORD } from '../../test/noticeboard.ts'
-import { Visitor } from '../../test/visitor.ts'
+import { notice, noticeboard, PASSWORD, visitorOf } from '../../test/noticeboard.ts'
 import { slugOf } from './teams.ts'
 
 test.each([
@@ -16,11 +15,13 @@ describe('a team', () => {
   test('a team is founded by its owner, who is redirected to its board', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
-    expect((await ada.post('/teams', { name: 'Küche & Garten' })).location).toBe('/teams/k%C3%BCche-garten-1')
-    expect((await ada.get('/teams/k%C3%BCche-garten-1/members')).text).toContain(
+    expect((await ada.post('/teams', { name: 'Küche & Garten' })).headers.get('location')).toBe(
+      '/teams/k%C3%BCche-garten-1',
+    )
+    expect((await ada.get('/teams/k%C3%BCche-garten-1/members')).body).toContain(
       '<h1>Members of Küche &amp; Garten</h1>',
     )
-    expect((await ada.get('/')).text).toContain('Küche &amp; Garten')
+    expect((await ada.get('/')).body).toContain('Küche &amp; Garten')
   })
 
   test.each([
@@ -30,7 +31,7 @@ describe('a team', () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     await ada.post('/teams', { name: 'Red' })
-    const { status, text } = await ada.post('/teams', { name })
+    const { status, body: text } = await ada.post('/teams', { name })
     expect([status, text]).toEqual([422, expect.stringContaining(message)])
   })
 
@@ -47,8 +48,8 @@ describe('a team', () => {
   test('a team may have the name of another team, so that nobody learns which teams exist', async () => {
     const { person } = await noticeboard()
     const [ada, bob] = [await person('Ada'), await person('Bob')]
-    expect((await ada.post('/teams', { name: 'Red' })).location).toBe('/teams/red-1')
-    expect((await bob.post('/teams', { name: 'Red' })).location).toBe('/teams/red-2')
+    expect((await ada.post('/teams', { name: 'Red' })).headers.get('location')).toBe('/teams/red-1')
+    expect((await bob.post('/teams', { name: 'Red' })).headers.get('location')).toBe('/teams/red-2')
     expect((await bob.get('/teams/red-1')).status).toBe(404)
   })
 
@@ -59,7 +60,7 @@ describe('a team', () => {
     for (const path of ['/teams/red-1', '/teams/red-1/members', '/teams/red-1/write', '/teams/none']) {
       expect((await admin.get(path)).status).toBe(404)
     }
-    expect((await admin.send('/teams/red-1/notices', { title: 'Hello', text: '' })).status).toBe(404)
+    expect((await admin.post('/teams/red-1/notices', notice('Hello'))).status).toBe(404)
   })
 })
 
@@ -77,12 +78,12 @@ async function invited() {
 describe('an invitation', () => {
   test('an invitation is sent by mail, and its link makes the invited user a member and works once', async () => {
     const { ada, bob, link, sent } = await invited()
-    expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to bob@site.example.')
+    expect((await ada.get('/teams/red-1/members')).body).toContain('We have written to bob@site.example.')
     expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'bob@site.example', subject: 'An invitation' }))
     expect((await bob.get('/teams/red-1/members')).status).toBe(404)
-    expect((await bob.get(link())).text).toContain('<h1>The team Red invites you</h1>')
+    expect((await bob.get(link())).body).toContain('<h1>The team Red invites you</h1>')
     expect((await bob.get('/teams/red-1/members')).status).toBe(404)
-    expect((await bob.post(link())).location).toBe('/teams/red-1')
+    expect((await bob.post(link())).headers.get('location')).toBe('/teams/red-1')
     expect((await bob.get('/teams/red-1/members')).status).toBe(200)
     expect((await bob.post(link())).status).toBe(404)
   })
@@ -91,11 +92,11 @@ describe('an invitation', () => {
     const { app, ada, link } = await invited()
     await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
     const invitation = link()
-    const eve = new Visitor(app)
-    expect((await eve.get(invitation)).location).toBe(`/log-in?return=${encodeURIComponent(invitation)}`)
+    const eve = visitorOf(app)
+    expect((await eve.get(invitation)).headers.get('location')).toBe(`/log-in?return=${encodeURIComponent(invitation)}`)
     await eve.post('/sign-up', { email: 'eve@site.example' })
     await eve.post(link(), { name: 'Eve', password: PASSWORD })
-    expect((await eve.post(invitation)).location).toBe('/teams/red-1')
+    expect((await eve.post(invitation)).headers.get('location')).toBe('/teams/red-1')
   })
 
   test('an invitation opens the team only to the account with the invited address', async () => {
@@ -114,28 +115,28 @@ describe('an invitation', () => {
     await bob.post(link())
     for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {
       expect((await ada.post('/teams/red-1/members', { email })).status).toBe(303)
-      expect((await ada.get('/teams/red-1/members')).text).toContain(`We have written to ${email}.`)
+      expect((await ada.get('/teams/red-1/members')).body).toContain(`We have written to ${email}.`)
     }
-    const { status, text } = await ada.post('/teams/red-1/members', { email: 'nobody' })
+    const { status, body: text } = await ada.post('/teams/red-1/members', { email: 'nobody' })
     expect([status, text]).toEqual([422, expect.stringContaining('This is not an address for mail.')])
   })
 
   test('sign-ups by strangers use up no invitations, and an invitation that is not sent says so', async () => {
     const { app, ada, sent } = await invited()
-    for (let turn = 0; turn < 4; turn++) await new Visitor(app).post('/sign-up', { email: 'eve@site.example' })
+    for (let turn = 0; turn < 4; turn++) await visitorOf(app).post('/sign-up', { email: 'eve@site.example' })
     const mails = () => sent.filter(({ to, subject }) => to === 'eve@site.example' && subject === 'An invitation')
     const answers: number[] = []
     for (let turn = 0; turn < 4; turn++)
       answers.push((await ada.post('/teams/red-1/members', { email: 'eve@site.example' })).status)
     expect([answers, mails().length]).toEqual([[303, 303, 303, 422], 3])
-    const { text } = await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
+    const { body: text } = await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
     expect(text).toContain('This team has written there too often. Wait an hour.')
   })
 
   test('only owners send invitations, at most three to an address in an hour, and no mail has a text that they typed', async () => {
     const { ada, bob, link, sent } = await invited()
     await bob.post(link())
-    expect((await bob.get('/teams/red-1/members')).text).not.toContain('Invite somebody')
+    expect((await bob.get('/teams/red-1/members')).body).not.toContain('Invite somebody')
     expect((await bob.post('/teams/red-1/members', { email: 'eve@site.example' })).status).toBe(403)
     await ada.post('/teams', { name: 'Buy my pills' })
     for (let turn = 0; turn < 5; turn++) await ada.post('/teams/buy-my-pills-2/members', { email: 'eve@site.example' })
@@ -151,18 +152,18 @@ describe('a member', () => {
     await bob.post(link())
     await ada.post('/teams/red-1/members', BOB)
     expect((await bob.get('/teams/red-1')).status).toBe(200)
-    expect((await bob.get('/')).text).toContain('>Red</a>')
+    expect((await bob.get('/')).body).toContain('>Red</a>')
     expect((await bob.post('/teams/red-1/members/1/remove')).status).toBe(403)
-    expect((await ada.post('/teams/red-1/members/2/remove')).location).toBe('/teams/red-1/members')
-    expect((await ada.get('/teams/red-1/members')).text).toContain('Bob is out of the team.')
+    expect((await ada.post('/teams/red-1/members/2/remove')).headers.get('location')).toBe('/teams/red-1/members')
+    expect((await ada.get('/teams/red-1/members')).body).toContain('Bob is out of the team.')
     expect((await bob.get('/teams/red-1')).status).toBe(404)
-    expect((await bob.get('/')).text).not.toContain('>Red</a>')
+    expect((await bob.get('/')).body).not.toContain('>Red</a>')
     expect((await bob.post(link())).status).toBe(404)
   })
 
   test('the owner cannot be removed', async () => {
     const { ada } = await invited()
     await ada.post('/teams/red-1/members/1/remove')
-    expect((await ada.get('/teams/red-1/members')).text).toContain('Ada (owner)')
+    expect((await ada.get('/teams/red-1/members')).body).toContain('Ada (owner)')
   })
 })

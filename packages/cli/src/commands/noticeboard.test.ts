@@ -76,7 +76,7 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
     "REQUEST         ENTRY                  PATH               PRIORITY  FROM                                MIDDLEWARE
     runs            @app/opentelemetry                        11000     @app/opentelemetry                  service @app/opentelemetry
     runs            request-id                                10000     config/autoload/pipeline.global.ts  requestId
-    runs            access-log                                10000     config/autoload/pipeline.global.ts  service noticeboard/access-log
+    runs            access-log                                10000     config/autoload/pipeline.global.ts  accessLog
     runs            errors                                    10000     config/autoload/pipeline.global.ts  ErrorHandler
     skipped         api-errors             /api               9999      src/api/provider.ts                 ErrorHandler
     runs            @app/health                               9500      @app/health                         service @app/health
@@ -90,6 +90,7 @@ test('app explain shows that POST /admin on the noticeboard ends in a 405 of the
     runs            @app/csrf                                 3000      @app/csrf                           service @app/csrf
     runs            @app/authentication                       2500      @app/authentication                 service @app/authentication
     runs            @app/authorization                        2400      @app/authorization                  service @app/authorization
+    skipped         @app/idempotency       /api               2000      src/api/provider.ts                 service @app/idempotency
     answers         admin                  /admin             1000      src/admin/provider.ts               service noticeboard/admin
     runs: no route    routing
     answers: 405      dispatch
