@@ -56,6 +56,6 @@ interface Manifest {
 
 function sourceOf(dependency: string): string {
   if (dependency.startsWith('@app/')) return join(ROOT, 'packages', dependency.slice('@app/'.length))
-  const isOfTests = /publint|arethetypeswrong|swagger-ui-dist|zod/.test(dependency)
+  const isOfTests = /publint|arethetypeswrong|nodemailer|swagger-ui-dist|zod/.test(dependency)
   return join(ROOT, isOfTests ? 'test/node_modules' : 'node_modules', dependency)
 }

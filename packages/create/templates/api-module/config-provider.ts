@@ -9,13 +9,12 @@ const everybody = { '@app/authorization': 'public' }
 
 // end
 export const configProvider: ConfigProvider = () => ({
-  dependencies: { factories: { 'api.description': describeApi, 'api.hello': answerHello } },
   routes: [
     // if log-in
-    entryFor(hello, 'api.hello', { metadata: everybody }),
+    entryFor(hello, answerHello, { metadata: everybody }),
     {
       path: '/api/openapi.json',
-      middleware: 'api.description',
+      middleware: describeApi,
       allowed_methods: ['GET'],
       name: 'api.description',
       metadata: everybody,
@@ -23,8 +22,8 @@ export const configProvider: ConfigProvider = () => ({
     { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs', metadata: everybody },
     // end
     // if not log-in
-    entryFor(hello, 'api.hello'),
-    { path: '/api/openapi.json', middleware: 'api.description', allowed_methods: ['GET'], name: 'api.description' },
+    entryFor(hello, answerHello),
+    { path: '/api/openapi.json', middleware: describeApi, allowed_methods: ['GET'], name: 'api.description' },
     { path: '/api/docs', middleware: showApi, allowed_methods: ['GET'], name: 'api.docs' },
     { path: '/', middleware: () => redirect('/api/docs'), allowed_methods: ['GET'], name: 'home' }, // if not pages
     // end

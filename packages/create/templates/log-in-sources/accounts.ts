@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Identity } from '@app/authentication'
+import { hashPassword, isPassword, needsRehash } from '@app/authentication/passwords'
+import * as z from 'zod'
 import type { Email } from './email.ts'
-import { hashPassword, isPassword } from './passwords.ts'
 
 /** Maximum length of a password, in characters. */
-export const LONGEST = 200
+const LONGEST = 200
+
+/** The schema of a field with a new password. */
+export const NewPassword = z
+  .string('Type a password.')
+  .min(12, 'Take 12 characters or more for the password.')
+  .max(LONGEST, `Take ${LONGEST} characters at most for the password.`)
 
 /** The accounts of users who can log in. */
 export class Accounts {
@@ -30,10 +37,11 @@ export class Accounts {
 
   async withPassword(email: Email, password: string): Promise<Identity | undefined> {
     if (password.length > LONGEST) return undefined
-    const select = `SELECT ${IDENTITY}, hash FROM accounts WHERE email = ?`
-    const found = this.#first<Identity & { readonly hash: string }>(select, email)
-    const isRight = await isPassword(password, found?.hash)
-    return found && isRight ? { id: found.id, email: found.email, version: found.version } : undefined
+    const found = this.#first<Identity & Hashed>(`SELECT ${IDENTITY}, hash FROM accounts WHERE email = ?`, email)
+    if (!(await isPassword(password, found?.hash)) || !found) return undefined
+    const { hash, ...account } = found
+    if (needsRehash(hash)) this.#run('UPDATE accounts SET hash = ? WHERE hash = ?', await hashPassword(password), hash)
+    return account
   }
 
   /** Finds the account of a session, unless the user has logged out everywhere since the session began. */
@@ -41,19 +49,37 @@ export class Accounts {
     return this.#first<Identity>(`SELECT ${IDENTITY} FROM accounts WHERE id = ? AND version = ?`, id, version)
   }
 
-  /** Returns the address of an account; `undefined` if the account was deleted. */
-  emailOf(id: string): Email | undefined {
-    return this.#first<{ readonly email: Email }>('SELECT email FROM accounts WHERE id = ?', id)?.email
+  /** Finds an account by its id, or by its address; returns `undefined` if there is none, or no longer. */
+  by(column: 'id' | 'email', value: string): Identity | undefined {
+    return this.#first<Identity>(`SELECT ${IDENTITY} FROM accounts WHERE ${column} = ?`, value)
   }
 
-  /** Ends all sessions of an account. Call this also when the password changes. */
+  /**
+   * Sets a new password, and ends all sessions of the account. Returns `false` if the account no longer has the given
+   * version: of two requests with one link, one sets the password.
+   */
+  async setPassword(id: string, version: number, password: string): Promise<boolean> {
+    const update = 'UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? AND version = ?'
+    return this.#run(update, await hashPassword(password), id, version) === 1
+  }
+
+  /** Ends all sessions of an account, and all links to set its password. */
   logOutEverywhere(id: string): void {
-    this.#database.prepare('UPDATE accounts SET version = version + 1 WHERE id = ?').run(id)
+    this.#run('UPDATE accounts SET version = version + 1 WHERE id = ?', id)
   }
 
   #first<Row>(sql: string, ...values: readonly (string | number)[]): Row | undefined {
     return this.#database.prepare(sql).get(...values) as Row | undefined
   }
+
+  /** Returns the number of changed rows. */
+  #run(sql: string, ...values: readonly (string | number)[]): number {
+    return Number(this.#database.prepare(sql).run(...values).changes)
+  }
+}
+
+interface Hashed {
+  readonly hash: string
 }
 
 const IDENTITY = 'id, email, version'

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { COOKIES } from '@app/cookies'
 import { attributeKey, type Middleware, type ServerRequest } from '@app/core'
 import type { Accounts } from './accounts.ts'
-import type { Email } from './email.ts'
 
 /** A browser that has logged in, by a name of its own, and the account of its last log-in. */
 export interface Device {
   readonly name: string
   readonly account: string
-  readonly email: Email
+  readonly email: string
 }
 
 /** The browser of a request, if it has logged in before. */
@@ -27,7 +26,7 @@ export function knownDevice(accounts: Accounts): Middleware {
     const jar = request.attribute(COOKIES)
     const kept = jar.hasSecret ? await jar.getSealed(nameFor(jar.secure)) : undefined
     const [name = '', account = ''] = kept?.split(' ') ?? []
-    const email = accounts.emailOf(account)
+    const email = accounts.by('id', account)?.email
     return handler(email === undefined ? request : request.withAttribute(DEVICE, { name, account, email }))
   }
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** An address for mail in the only spelling in which addresses are stored, compared and counted. */
 export type Email = string & { readonly [canonical]: true }
 declare const canonical: unique symbol
@@ -21,3 +23,8 @@ export function emailFrom(typed: string): Email {
 export function isAddress(email: Email): boolean {
   return /^\S+@\S+$/.test(email) && email.length <= LONGEST
 }
+
+const NO_ADDRESS = 'This is not an address for mail.'
+
+/** The schema of a field with an address. */
+export const Address = z.string(NO_ADDRESS).transform(emailFrom).refine(isAddress, NO_ADDRESS)

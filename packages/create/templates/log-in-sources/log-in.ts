@@ -1,42 +1,26 @@
 import { identityOf, logIn, logOut, returnPath } from '@app/authentication'
 import { type RouteHandler, redirect, type ServerRequest } from '@app/core'
-import { addressKey } from '@app/rate-limit'
+import { type Form, form, markup, readForm } from '@app/view'
+import * as z from 'zod'
 import type { Accounts } from './accounts.ts'
-import { DEVICE, rememberDevice } from './device.ts'
-import { accountOf, formPage, readForm } from './form.ts'
+import { rememberDevice } from './device.ts'
+import { Address } from './email.ts'
+import { EMAIL, formPage, PASSWORD } from './form.ts'
 
-const FORM = { title: 'Log in', isNew: false }
+const LogIn = z.object({ email: Address, password: z.string() })
 
-/**
- * The limits of guesses: for an IP address, and for an account, which may be guessed from many IP addresses. A browser
- * that has logged in to the account before has guesses of its own.
- */
-export const guesses = [
-  { limit: 10, window: 600, key: byDeviceOr(addressKey) },
-  { limit: 20, window: 3_600, key: byDeviceOr(accountOf) },
-]
-
-type Key = (request: ServerRequest) => string | undefined | Promise<string | undefined>
-
-function byDeviceOr(key: Key): Key {
-  return async (request) => {
-    const device = request.attribute(DEVICE)
-    // Without a device, the limit for an IP address counts a request before its body is read.
-    return device && device.email === (await accountOf(request)) ? device.name : key(request)
-  }
-}
-
-export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
-export const showLogIn: RouteHandler<'log-in.show'> = (request) => formPage(request, FORM) // if not code
+export const showLogIn: RouteHandler<'/log-in'> = (request) => logInPage(request, form()) // if code
+export const showLogIn: RouteHandler<'log-in.show'> = (request) => logInPage(request, form()) // if not code
 
 /** Logs in a visitor with the right password, and redirects to the page that required the log-in, or to /account. */
 export function enter(accounts: Accounts): RouteHandler<'/log-in'> { // if code
 export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not code
   return async (request) => {
-    const { email, password } = await readForm(request)
-    const account = await accounts.withPassword(email, password)
+    const sent = await readForm(request, LogIn)
+    if (!sent.isValid) return logInPage(request, sent.form)
+    const account = await accounts.withPassword(sent.value.email, sent.value.password)
     // The response does not reveal whether the account exists.
-    if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
+    if (!account) return logInPage(request, sent.form.with({ password: 'The address or the password is wrong.' }))
     logIn(request, account)
     rememberDevice(request, account.id)
     return redirect(returnPath(request, '/account'), 303)
@@ -59,3 +43,10 @@ export function leaveEverywhere(accounts: Accounts): RouteHandler<'log-out-every
   }
 }
 leaveEverywhere.inject = ['accounts'] as const // if container
+
+function logInPage(request: ServerRequest, form: Form): Response {
+  const below = markup`
+    <p>No account yet? <a href="/sign-up">Sign up</a></p>
+    <p><a href="/forgotten">You forgot the password?</a></p>`
+  return formPage(request, { title: 'Log in', form, fields: [EMAIL, PASSWORD], below })
+}

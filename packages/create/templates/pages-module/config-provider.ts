@@ -7,15 +7,14 @@ const everybody = { '@app/authorization': 'public' }
 
 // end
 export const configProvider: ConfigProvider = () => ({
-  dependencies: { factories: { hello } },
   routes: [
     // if log-in
     { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home', metadata: everybody },
-    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello', metadata: everybody },
+    { path: '/hello/{name}', middleware: hello, allowed_methods: ['GET'], name: 'hello', metadata: everybody },
     // end
     // if not log-in
     { path: '/', middleware: home, allowed_methods: ['GET'], name: 'home' },
-    { path: '/hello/{name}', middleware: 'hello', allowed_methods: ['GET'], name: 'hello' },
+    { path: '/hello/{name}', middleware: hello, allowed_methods: ['GET'], name: 'hello' },
     // end
   ],
 })

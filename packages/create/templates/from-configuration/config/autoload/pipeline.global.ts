@@ -3,6 +3,8 @@ import { Application, type Config, Priority } from '@app/core' // if not pages
 import { accessLog, requestId } from '@app/core/logging'
 import { developmentErrorResponder } from '@app/development' // if pages
 import { problemDetails } from '@app/problem-details' // if api
+import { knownDevice } from '../../src/log-in/device.ts' // if log-in and not modular
+import { knownDevice } from '../../src/modules/log-in/device.ts' // if log-in and modular
 import { errorPage } from '../../src/modules/pages/error-page.ts' // if pages and modular
 import { errorPage } from '../../src/pages/error-page.ts' // if pages and not modular
 
@@ -23,7 +25,7 @@ export default {
     // The error handler is in the pipeline a second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // Guesses of a password from a browser that has logged in before are counted by themselves.
-    'known-device': { middleware: 'known-device', path: '/log-in', priority: 2_300 },
+    'known-device': { middleware: knownDevice, path: ['/log-in', '/forgotten'], priority: 2_300 },
     // end
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: Priority.ROUTING },
     dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH },
