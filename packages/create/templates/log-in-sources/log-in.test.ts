@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import app from '../../app.ts' // if modular
 import app from '../app.ts' // if not modular
+import { Accounts } from './accounts.ts'
+import { openDatabase } from './database.ts'
+import { emailFrom } from './email.ts'
+import { sentInTests } from './mail.ts'
 
 // Hashing a password is slow on purpose, so these tests need more time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,6 +28,16 @@ class Visitor {
     const [location, caching] = [response.headers.get('location'), response.headers.get('cache-control')]
     return { status: response.status, location, caching, text: await response.text() }
   }
+}
+
+/** Asks for a mail to set a new password, and returns the path of the link in it. */
+async function mailedLink(email: string): Promise<string> {
+  const before = sentInTests.length
+  expect((await new Visitor().ask('/forgotten', { email })).text).toContain('If the address has an account')
+  await vi.waitFor(() => expect(sentInTests).toHaveLength(before + 1), 10_000)
+  const mail = sentInTests.at(-1)
+  expect(mail?.to).toBe(email)
+  return /http:\/\/localhost:8080(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 test('a visitor who signs up is logged in, and can log out and in again', async () => {
@@ -70,6 +84,44 @@ test('an address can have only one account, and a password has 12 characters at 
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('12 characters')])
   const long = await new Visitor().ask('/sign-up', { email: 'eve@site.example', password: 'long '.repeat(50) })
   expect([long.status, long.text]).toEqual([422, expect.stringContaining('200 characters at most')])
+})
+
+test('a mailed link sets a new password once, and ends the sessions of the account', async () => {
+  const form = { email: 'jo@site.example', password: PASSWORD }
+  const jo = new Visitor()
+  await jo.ask('/sign-up', form)
+  const [earlier, link] = [await mailedLink(form.email), await mailedLink(form.email)]
+  // Programs that scan mail open links.
+  for (let scan = 0; scan < 2; scan++) expect((await new Visitor().ask(link)).status).toBe(200)
+  expect((await jo.ask(link, { password: 'short' })).status).toBe(422)
+  expect((await jo.ask(link, { password: 'another battery' })).location).toBe('/log-in')
+  expect((await jo.ask('/account')).location).toBe('/log-in?return=%2Faccount')
+  for (const used of [link, earlier]) expect((await jo.ask(used, { password: 'a third battery' })).status).toBe(410)
+  expect((await jo.ask('/log-in', form)).status).toBe(422)
+  expect((await jo.ask('/log-in', { ...form, password: 'another battery' })).location).toBe('/account')
+})
+
+test('for an address without an account the response is the same, and no mail is sent', async () => {
+  await new Visitor().ask('/sign-up', { email: 'kim@site.example', password: PASSWORD })
+  const [known, unknown] = await Promise.all(
+    ['kim@site.example', 'nobody@site.example'].map((email) => new Visitor().ask('/forgotten', { email })),
+  )
+  expect(unknown).toEqual(known)
+  await vi.waitFor(() => expect(sentInTests.at(-1)?.to).toBe('kim@site.example'), 10_000)
+  expect(sentInTests.filter(({ to }) => to === 'nobody@site.example')).toEqual([])
+})
+
+test('the log-in accepts a password that a project of version 1.0.0 has hashed, and hashes it anew', async () => {
+  using database = openDatabase()
+  const accounts = new Accounts(database)
+  const hash = '2$1$1$c2FsdA$bRm2DfyC4C1eD01xOlbSxeXyvS-DvVxouPkZIpNxx9U'
+  database.prepare("INSERT INTO accounts (id, email, hash) VALUES ('7', 'lea@site.example', ?)").run(hash)
+  const account = { id: '7', email: 'lea@site.example', version: 1 }
+  const logIn = (password: string) => accounts.withPassword(emailFrom('lea@site.example'), password)
+  expect(await logIn('wonders')).toBeUndefined()
+  expect(await logIn('wonder')).toEqual(account)
+  expect(database.prepare('SELECT hash FROM accounts').get()?.hash).toMatch(/^\$scrypt\$/)
+  expect(await logIn('wonder')).toEqual(account)
 })
 
 test('a wrong password and an unknown address get the same response', async () => {
