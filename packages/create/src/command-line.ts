@@ -7,6 +7,8 @@ import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts'
 import {
   CONTAINERS,
   type Container,
+  EXTRAS,
+  type Extra,
   ROUTERS,
   type Router,
   STYLES,
@@ -29,6 +31,7 @@ export interface CommandLine {
   readonly style?: Style
   readonly container?: Container
   readonly router?: Router
+  readonly with?: readonly Extra[]
   readonly yes?: boolean
   readonly install: boolean
   readonly git?: boolean
@@ -56,6 +59,12 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
       oneOf('--container <container>', 'the container of the services; none only with --style code', CONTAINERS),
     )
     .addOption(oneOf('--router <router>', 'the router of the application', ROUTERS))
+    .addOption(
+      new Option(
+        '--with <packages>',
+        `more, with a piece of each: ${EXTRAS.join(', ')}; several with commas`,
+      ).argParser(extras),
+    )
     .option('-y, --yes', 'ask nothing, and use the defaults')
     .option('--no-install', 'install nothing')
     .option('--git', 'make the folder a git repository')
@@ -103,6 +112,14 @@ function tagOrRange(text: string): string {
   throw new InvalidArgumentError(TAGS)
 }
 
+/** Returns the extras in a list such as `jobs,i18n`, in which a name may also be that of a package. */
+function extras(text: string): readonly Extra[] {
+  const names = text.split(',').map((name) => name.trim().replace(/^@app\//, ''))
+  const wrong = names.find((name) => !EXTRAS.some((extra) => extra === name))
+  if (wrong === undefined) return EXTRAS.filter((extra) => names.includes(extra))
+  throw new InvalidArgumentError(`It is one or more of ${EXTRAS.join(', ')}, with commas between.`)
+}
+
 const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=v]*\d[\w.+*-]*)*|\*)$/i
 const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
@@ -124,6 +141,7 @@ Examples:
   $ npm create @app my-app -- --yes
   $ npm create @app my-app -- --pages --log-in
   $ npm create @app my-app -- --api --style configured --router trouter
+  $ npm create @app my-app -- --style configured --log-in --with jobs,transactions
   $ npm create @app audit -- --template provider --name @acme/audit
 
 Without a terminal nothing is asked: a value that no flag sets is its default, and a folder or --yes has to be given.

@@ -91,7 +91,7 @@ function layersOf(project: Project, { packageManager, runsTypeScript }: Surround
   return [...layers, { from: 'shared' }, ...olderNode, ...ofPnpm]
 }
 
-function applicationLayers({ style, container, pages, api, logIn }: ApplicationProject): readonly Layer[] {
+function applicationLayers({ style, container, pages, api, logIn, extras }: ApplicationProject): readonly Layer[] {
   const sources = style === 'modular' ? 'src/modules' : 'src'
   const parts = [...(pages ? ['pages'] : []), ...(api ? ['api'] : []), ...(logIn ? ['log-in'] : [])].flatMap(
     (part): readonly Layer[] => [
@@ -103,15 +103,20 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   if (style === 'code')
     return [...parts, { from: 'code' }, ...(container === 'none' ? [] : [{ from: 'code-with-container' }])]
   const ofPages = pages ? [{ from: 'pages-configuration' }] : []
-  return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
+  const ofExtras = extras.flatMap((extra) => [
+    { from: `with-${extra}` },
+    ...(extra === 'i18n' ? [] : [{ from: `with-${extra}-sources`, to: `${sources}/log-in` }]),
+  ])
+  return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }, ...ofExtras]
 }
 
 /** Returns the features of a project, such as `pages`, by which `selectLines` selects lines of templates. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
-  const { pages, api, logIn, style, container } = project
-  return names({ ...olderNode, pages, api, 'log-in': logIn, container: container !== 'none', [style]: true })
+  const { pages, api, logIn, style, container, extras } = project
+  const chosen = Object.fromEntries(extras.map((extra) => [extra, true]))
+  return names({ ...olderNode, pages, api, 'log-in': logIn, container: container !== 'none', [style]: true, ...chosen })
 }
 
 function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {

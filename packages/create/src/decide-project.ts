@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { confirm, isCancel, select, text } from '@clack/prompts'
+import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import type { CommandLine } from './command-line.ts'
 import { CreateError } from './create-error.ts'
 import type { Machine } from './output.ts'
-import type { ApplicationProject, Project, Style, Template } from './project.ts'
+import { type ApplicationProject, EXTRAS, type Extra, type Project, type Style, type Template } from './project.ts'
 import { nameOf, refuseFolder, refuseName } from './target.ts'
 
 const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
@@ -55,16 +55,33 @@ async function decideParts(
     throw CreateError.wrongUse('--log-in needs pages, and this application has none. Add --pages.')
   }
   const logIn = given.logIn ?? (pages ? ((await questions?.logIn()) ?? false) : false)
-  const style = given.style ?? (await questions?.style()) ?? 'code'
+  const style = given.style ?? (given.with ? 'configured' : ((await questions?.style()) ?? 'code'))
   if (style !== 'code') refuseNoContainer({ ...given, style })
   const container = style === 'code' ? (given.container ?? 'none') : 'container-factory'
-  const parts = { style, container, router: given.router ?? 'find-my-way' }
+  const possible = EXTRAS.filter((extra) => refuseExtra(extra, { style, pages, logIn }) === undefined)
+  const extras = given.with ?? (possible.length > 0 ? ((await questions?.extras(possible)) ?? []) : [])
+  const refusal = extras.map((extra) => refuseExtra(extra, { style, pages, logIn })).find(Boolean)
+  if (refusal !== undefined) throw CreateError.wrongUse(refusal)
+  const parts = { style, container, router: given.router ?? 'find-my-way', extras } as const
   return { template: 'application', pages: Boolean(pages), api: Boolean(api), logIn, ...parts }
 }
 
 async function decideAnswers(questions?: Questions): Promise<Pick<ApplicationProject, 'pages' | 'api'>> {
   const answers = (await questions?.answers()) ?? 'both'
   return { pages: answers !== 'api', api: answers !== 'pages' }
+}
+
+/** Returns why an application cannot have an extra; `undefined` if it can. */
+function refuseExtra(
+  extra: Extra,
+  { style, pages, logIn }: { readonly style: Style; readonly pages?: boolean | undefined; readonly logIn: boolean },
+): string | undefined {
+  if (style === 'code') {
+    return `--with ${extra} needs --style configured or modular. To an application in code, add @app/${extra} as its README shows.`
+  }
+  if (extra === 'i18n')
+    return pages ? undefined : '--with i18n needs pages, and this application has none. Add --pages.'
+  return logIn ? undefined : `--with ${extra} needs accounts. Add --log-in.`
 }
 
 function refuseNoContainer({ style = 'code', container }: Pick<CommandLine, 'style' | 'container'>): void {
@@ -75,7 +92,9 @@ function refuseNoContainer({ style = 'code', container }: Pick<CommandLine, 'sty
 }
 
 function refuseParts(given: CommandLine, template: Template): void {
-  const parts = (['pages', 'api', 'logIn', 'style', 'container', 'router'] as const).filter((part) => given[part])
+  const parts = (['pages', 'api', 'logIn', 'style', 'container', 'router', 'with'] as const).filter(
+    (part) => given[part],
+  )
   if (parts.length === 0) return
   const flags = parts.map((part) => (part === 'logIn' ? '--log-in' : `--${part}`)).join(' and ')
   throw CreateError.wrongUse(`${flags} is for applications, and --template ${template} writes a package. Leave it out.`)
@@ -87,6 +106,13 @@ export interface Questions {
   answers(): Promise<'both' | 'pages' | 'api'>
   logIn(): Promise<boolean>
   style(): Promise<Style>
+  extras(possible: readonly Extra[]): Promise<readonly Extra[]>
+}
+
+const HINTS: Readonly<Record<Extra, string>> = {
+  jobs: 'mails are sent by jobs, which a stop or a crash does not lose',
+  transactions: 'a page that closes an account, in a transaction',
+  i18n: 'a home page in the language of the browser',
 }
 
 /**
@@ -126,6 +152,11 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
         configured: 'in config/autoload/*.global.ts',
         modular: 'in a config-provider.ts of each module',
       }),
+    extras: async (possible) => {
+      const options = possible.map((value) => ({ value, label: value, hint: HINTS[value] }))
+      const message = 'What else? Space selects, and Enter goes on.'
+      return answered(await multiselect<Extra>({ message, options, required: false, input, output }))
+    },
   }
 }
 

@@ -3,10 +3,13 @@ export const STYLES = ['code', 'configured', 'modular'] as const
 export const CONTAINERS = ['none', 'container-factory'] as const
 export const ROUTERS = ['find-my-way', 'trouter', 'rou3'] as const
 
+export const EXTRAS = ['jobs', 'transactions', 'i18n'] as const
+
 export type Template = (typeof TEMPLATES)[number]
 export type Style = (typeof STYLES)[number]
 export type Container = (typeof CONTAINERS)[number]
 export type Router = (typeof ROUTERS)[number]
+export type Extra = (typeof EXTRAS)[number]
 
 interface Named {
   /** The absolute path of the folder to write to. */
@@ -27,6 +30,8 @@ export interface ApplicationProject extends Named {
   readonly style: Style
   readonly container: Container
   readonly router: Router
+  /** Further packages, each with a piece that uses it. An application that is listed in code has none. */
+  readonly extras: readonly Extra[]
 }
 
 /** A package with middleware, a provider or a router, which other applications install. */

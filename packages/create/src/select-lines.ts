@@ -24,7 +24,7 @@ export function selectLines(template: string, features: ReadonlySet<string>): st
   return kept.join('\n')
 }
 
-const MARK = /^(.*?)(?:\/\/|#|<!--|\/\*) if ((?:not )?[a-z-]+(?: and (?:not )?[a-z-]+)*)(?: -->| \*\/)?$/
+const MARK = /^(.*?)(?:\/\/|#|<!--|\/\*) if ((?:not )?[a-z\d-]+(?: and (?:not )?[a-z\d-]+)*)(?: -->| \*\/)?$/
 const END = /^\s*(?:\/\/|#|<!--|\/\*) end(?: -->| \*\/)?$/
 
 function holds(condition: string, features: ReadonlySet<string>): boolean {

@@ -20,7 +20,8 @@ const database = join(folder, 'data/app.db')
 // All tests use one program: the output of `npm create @app -- --log-in`, in production.
 beforeAll(async () => {
   await write(folder, 'shop', ['--style', 'configured', '--router', 'find-my-way', '--log-in'])
-  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: database, ...WITH_CLOCK }
+  const site = { SITE_URL: 'https://shop.example', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: database, ...site, ...WITH_CLOCK }
   program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
   const [, port] = await program.waitFor(/Listening on \S+:(\d+)/)
   url = `http://127.0.0.1:${port}`

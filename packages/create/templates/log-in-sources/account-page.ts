@@ -13,5 +13,11 @@ export const accountPage: RouteHandler<'account'> = (request) => // if not code
       <p class="lead">You are ${identityOf(request).email}.</p>
       <form method="post" action="/log-out-everywhere">
         <p>Log out on all machines, this one included: <button>Log out everywhere</button></p>
-      </form>`,
+      </form>
+      // if transactions
+      <form method="post" action="/close-account">
+        <p>Delete the account and all that belongs to it: <button>Close the account</button></p>
+      </form>
+      // end
+      `,
   })

@@ -101,6 +101,17 @@ test('a mailed link sets a new password once, and ends the sessions of the accou
   expect((await jo.ask('/log-in', { ...form, password: 'another battery' })).location).toBe('/account')
 })
 
+// if transactions
+test('a closed account is gone, and its id is noted', async () => {
+  const form = { email: 'max@site.example', password: PASSWORD }
+  const max = new Visitor()
+  await max.ask('/sign-up', form)
+  expect((await max.ask('/close-account', {})).location).toBe('/')
+  expect((await max.ask('/log-in', form)).status).toBe(422)
+  expect((await max.ask('/sign-up', form)).location).toBe('/account')
+})
+
+// end
 test('for an address without an account the response is the same, and no mail is sent', async () => {
   await new Visitor().ask('/sign-up', { email: 'kim@site.example', password: PASSWORD })
   const [known, unknown] = await Promise.all(

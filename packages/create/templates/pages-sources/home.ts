@@ -1,4 +1,5 @@
 import type { RouteHandler } from '@app/core'
+import { translate } from '@app/i18n' // if i18n
 import { markup } from '@app/view'
 import { page } from './page.ts'
 
@@ -6,9 +7,16 @@ import { page } from './page.ts'
 export const home: RouteHandler<'/'> = (request) => // if code
 export const home: RouteHandler<'home'> = (request) => // if not code
   page(request, {
-    title: 'It runs',
+    title: 'It runs', // if not i18n
+    title: translate(request)('home.title'), // if i18n
     main: markup`
+      // if not i18n
       <h1>It runs.</h1>
+      // end
+      // if i18n
+      <h1>${translate(request)('home.title')}.</h1>
+      <p class="lead">${translate(request)('home.lead')}</p>
+      // end
       <p class="lead">This page is <code>home.ts</code>. Change it while <code>npm run dev</code> is running, and load it again.</p>
       <ul class="cards">
         <li>

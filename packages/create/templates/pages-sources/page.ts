@@ -1,5 +1,6 @@
 import { IDENTITY } from '@app/authentication' // if log-in
 import { html, type ServerRequest } from '@app/core'
+import { LOCALE } from '@app/i18n' // if i18n
 import { type Markup, markup } from '@app/view'
 
 export interface Page {
@@ -12,7 +13,12 @@ export interface Page {
 export function page(request: ServerRequest, { title, main, status = 200 }: Page): Response {
   const identity = request.attribute(IDENTITY) // if log-in
   const document = markup`<!doctype html>
+// if not i18n
 <html lang="en">
+// end
+// if i18n
+<html lang="${request.attribute(LOCALE).code}">
+// end
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">

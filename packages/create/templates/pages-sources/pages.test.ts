@@ -14,6 +14,14 @@ test('the path / is answered with a page', async () => {
   expect(text).toContain('<h1>It runs.</h1>')
 })
 
+// if i18n
+test('the path / is answered in the language of the browser', async () => {
+  const german = await app.request('/', { headers: { accept: 'text/html', 'accept-language': 'de-AT,de;q=0.9' } })
+  const text = await german.text()
+  expect([text.includes('<html lang="de">'), text.includes('<h1>Es läuft.</h1>')]).toEqual([true, true])
+})
+
+// end
 test('/hello/{name} greets by name, and escapes HTML in the name', async () => {
   expect((await get('/hello/Ada')).text).toContain('<h1>Hello, Ada!</h1>')
   expect((await get('/hello/%3Cb%3E')).text).toContain('<h1>Hello, &lt;b&gt;!</h1>')

@@ -4,10 +4,13 @@ import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf' // if pages
 import { configProvider as health } from '@app/health'
+import { configProvider as i18n } from '@app/i18n' // if i18n
+import { configProvider as jobs } from '@app/jobs' // if jobs
 import { configProvider as rateLimit } from '@app/rate-limit' // if log-in
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { configProvider as session } from '@app/session' // if log-in
 import { configProvider as staticFiles } from '@app/static' // if pages
+import { configProvider as transactions } from '@app/transactions' // if transactions
 
 export default defineConfig([
   // If two sources set the same key, the later source wins.
@@ -20,5 +23,8 @@ export default defineConfig([
   csrf, // if pages
   authentication, // if log-in
   authorization, // if log-in
+  transactions, // if transactions
+  jobs, // if jobs
+  i18n, // if i18n
   autoload('config/autoload'),
 ])

@@ -4,10 +4,13 @@ import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
 import { configProvider as csrf } from '@app/csrf' // if pages
 import { configProvider as health } from '@app/health'
+import { configProvider as i18n } from '@app/i18n' // if i18n
+import { configProvider as jobs } from '@app/jobs' // if jobs
 import { configProvider as rateLimit } from '@app/rate-limit' // if log-in
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { configProvider as session } from '@app/session' // if log-in
 import { configProvider as staticFiles } from '@app/static' // if pages
+import { configProvider as transactions } from '@app/transactions' // if transactions
 import { configProvider as api } from '../src/modules/api/config-provider.ts' // if api
 import { configProvider as logIn } from '../src/modules/log-in/config-provider.ts' // if log-in
 import { configProvider as pages } from '../src/modules/pages/config-provider.ts' // if pages
@@ -23,6 +26,9 @@ export default defineConfig([
   csrf, // if pages
   authentication, // if log-in
   authorization, // if log-in
+  transactions, // if transactions
+  jobs, // if jobs
+  i18n, // if i18n
   pages, // if pages
   api, // if api
   logIn, // if log-in

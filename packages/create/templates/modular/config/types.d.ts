@@ -6,45 +6,72 @@ declare module '@app/core' {
     services: {
       '@app/core/Application': ServiceOf<typeof import('@app/core').ApplicationFactory>
       accounts: ServiceOf<typeof import('../src/modules/log-in/accounts.ts').Accounts> // if log-in
-      'api.description': ServiceOf<typeof import('../src/modules/api/documentation.ts').describeApi> // if api
-      'api.hello': ServiceOf<typeof import('../src/modules/api/hello.ts').answerHello> // if api
       'by-account': ServiceOf<typeof import('../src/modules/log-in/identity.ts').byAccount> // if log-in
       database: ServiceOf<typeof import('../src/modules/log-in/database.ts').openDatabase> // if log-in
       greeting: string
-      hello: ServiceOf<typeof import('../src/modules/pages/hello.ts').hello> // if pages
-      'known-device': ServiceOf<typeof import('../src/modules/log-in/device.ts').knownDevice> // if log-in
-      'log-in': ServiceOf<typeof import('../src/modules/log-in/log-in.ts').enter> // if log-in
-      'log-out-everywhere': ServiceOf<typeof import('../src/modules/log-in/log-in.ts').leaveEverywhere> // if log-in
-      'sign-up': ServiceOf<typeof import('../src/modules/log-in/sign-up.ts').signUp> // if log-in
+      'job-engine': ServiceOf<typeof import('../src/modules/log-in/link-job.ts').openJobs> // if jobs
+      'link-job': ServiceOf<typeof import('../src/modules/log-in/link-job.ts').mailByJob> // if jobs
+      'mail-link': ServiceOf<typeof import('../src/modules/log-in/password-links.ts').mailLinks> // if log-in
+      'password-links': ServiceOf<typeof import('../src/modules/log-in/password-links.ts').passwordLinks> // if log-in
+      'send-mail': ServiceOf<typeof import('../src/modules/log-in/mail.ts').openMail> // if log-in
+      transactions: ServiceOf<typeof import('../src/modules/log-in/close-account.ts').openTransactions> // if transactions
       config: Config & ApplicationTypes['configuration']
     }
     otherServices: '@app/core/Logger' | '@app/health' | '@app/security-headers' // if not pages
-    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' // if pages and not log-in
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' // if log-in
-    injected: {
+    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' | '@app/static/assets' // if pages and not log-in and not i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if log-in and not jobs and not transactions and not i18n
+    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/security-headers' | '@app/static' | '@app/static/assets' // if not log-in and i18n
+    injected: Record<never, never> // if not log-in
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if log-in and not jobs and not transactions and i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if not jobs and transactions and not i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if jobs and not transactions and not i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if not jobs and transactions and i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if jobs and not transactions and i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if jobs and transactions and not i18n
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if jobs and transactions and i18n
+    injected: { // if log-in
       accounts: typeof import('../src/modules/log-in/accounts.ts').Accounts // if log-in
-      'api.description': typeof import('../src/modules/api/documentation.ts').describeApi // if api
-      'api.hello': typeof import('../src/modules/api/hello.ts').answerHello // if api
       'by-account': typeof import('../src/modules/log-in/identity.ts').byAccount // if log-in
-      hello: typeof import('../src/modules/pages/hello.ts').hello // if pages
-      'known-device': typeof import('../src/modules/log-in/device.ts').knownDevice // if log-in
-      'log-in': typeof import('../src/modules/log-in/log-in.ts').enter // if log-in
-      'log-out-everywhere': typeof import('../src/modules/log-in/log-in.ts').leaveEverywhere // if log-in
-      'sign-up': typeof import('../src/modules/log-in/sign-up.ts').signUp // if log-in
-    }
+      'link-job': typeof import('../src/modules/log-in/link-job.ts').mailByJob // if jobs
+      'mail-link': typeof import('../src/modules/log-in/password-links.ts').mailLinks // if log-in
+      'password-links': typeof import('../src/modules/log-in/password-links.ts').passwordLinks // if log-in
+      transactions: typeof import('../src/modules/log-in/close-account.ts').openTransactions // if transactions
+    } // if log-in
     routes: {
       account: Readonly<Record<string, never>> // if log-in
       'api.description': Readonly<Record<string, never>> // if api
       'api.docs': Readonly<Record<string, never>> // if api
       'api.hello': { readonly name: string | number } // if api
+      'close-account': Readonly<Record<string, never>> // if transactions
+      forgotten: Readonly<Record<string, never>> // if log-in
+      'forgotten.show': Readonly<Record<string, never>> // if log-in
       hello: { readonly name: string | number } // if pages
       home: Readonly<Record<string, never>>
       'log-in': Readonly<Record<string, never>> // if log-in
       'log-in.show': Readonly<Record<string, never>> // if log-in
       'log-out': Readonly<Record<string, never>> // if log-in
       'log-out-everywhere': Readonly<Record<string, never>> // if log-in
+      'new-password': Readonly<Record<string, never>> // if log-in
+      'new-password.show': Readonly<Record<string, never>> // if log-in
       'sign-up': Readonly<Record<string, never>> // if log-in
       'sign-up.show': Readonly<Record<string, never>> // if log-in
+    }
+    placed: {
+      listed: {
+        'GET /api/hello/{name} (api.hello)': typeof import('../src/modules/api/hello.ts').answerHello // if api
+        'GET /api/openapi.json (api.description)': typeof import('../src/modules/api/documentation.ts').describeApi // if api
+        'GET /hello/{name} (hello)': typeof import('../src/modules/pages/hello.ts').hello // if pages
+        'GET /new-password (new-password.show)': typeof import('../src/modules/log-in/new-password.ts').showNewPassword // if log-in
+        'POST /close-account (close-account)': typeof import('../src/modules/log-in/close-account.ts').closeAccount // if transactions
+        'POST /forgotten (forgotten)': typeof import('../src/modules/log-in/forgotten.ts').forgotten // if log-in
+        'POST /log-in (log-in)': typeof import('../src/modules/log-in/log-in.ts').enter // if log-in
+        'POST /log-out-everywhere (log-out-everywhere)': typeof import('../src/modules/log-in/log-in.ts').leaveEverywhere // if log-in
+        'POST /new-password (new-password)': typeof import('../src/modules/log-in/new-password.ts').setPassword // if log-in
+        'POST /sign-up (sign-up)': typeof import('../src/modules/log-in/sign-up.ts').signUp // if log-in
+      }
+      pipeline: { // if log-in
+        'known-device': typeof import('../src/modules/log-in/device.ts').knownDevice // if log-in
+      } // if log-in
     }
     configuration: Record<never, never> // if not pages
     configuration: { // if pages
@@ -54,6 +81,17 @@ declare module '@app/core' {
       csrf: { // if pages
         secret: string | null // if pages
       } // if pages
+      once_links: { // if log-in
+        secret: string | null // if log-in
+      } // if log-in
+      jobs: { // if jobs
+        secret: string | null // if jobs
+        engine: string // if jobs
+        handlers: { // if jobs
+          'mail.new-password': string // if jobs
+        } // if jobs
+        inline: boolean // if jobs
+      } // if jobs
       authentication: { // if log-in
         authenticators: readonly (string)[] // if log-in
         loginPage: string // if log-in
@@ -61,10 +99,31 @@ declare module '@app/core' {
       authorization: { // if log-in
         showMissing: boolean // if log-in
       } // if log-in
+      i18n: { // if i18n
+        catalogues: { // if i18n
+          en: { // if i18n
+            home: { // if i18n
+              title: string // if i18n
+              lead: string // if i18n
+            } // if i18n
+          } // if i18n
+          de: { // if i18n
+            home: { // if i18n
+              title: string // if i18n
+              lead: string // if i18n
+            } // if i18n
+          } // if i18n
+        } // if i18n
+        default: string // if i18n
+      } // if i18n
       static: { // if pages
         folder: URL // if pages
         cacheControl: string // if pages
       } // if pages
+      transactions: { // if transactions
+        database: string // if transactions
+        routes: string // if transactions
+      } // if transactions
     } // if pages
   }
 }
