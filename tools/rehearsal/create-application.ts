@@ -31,7 +31,11 @@ export const OTHERS: readonly Kind[] = [
     path: '/api/hello/Ada',
   },
   { name: 'configured', flags: ['--style', 'configured', '--router', 'rou3', '--pages'], path: '/' },
-  { name: 'modular', flags: ['--style', 'modular', '--log-in'], path: '/log-in' },
+  {
+    name: 'modular',
+    flags: ['--style', 'modular', '--log-in', '--with', 'jobs,transactions,i18n'],
+    path: '/log-in',
+  },
 ]
 
 /**
@@ -45,8 +49,9 @@ export async function createApplication(
   env: NodeJS.ProcessEnv,
   { name, flags, path }: Kind,
 ): Promise<void> {
-  // An image has no `.env`, so the program gets the secret of its sessions from a variable.
-  const outside = { ...env, APP_SECRET: randomBytes(32).toString('base64') }
+  // An image has no `.env`, so the program gets the secret of its sessions, its address and its mail server from variables.
+  const APP_SECRET = randomBytes(32).toString('base64')
+  const outside = { ...env, APP_SECRET, SITE_URL: 'https://www.site.example', SMTP_URL: 'smtp://localhost' }
   const cwd = join(folder, name)
   const start = performance.now()
   await steps.take(['npm create @app', name, ...flags].join(' '), () =>

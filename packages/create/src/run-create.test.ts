@@ -131,6 +131,15 @@ describe('create without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
   })
 
+  test('--with adds packages to a configured application, with a piece that uses each, and makes the application configured', async () => {
+    await create('shop --no-install --pages --log-in --with @app/i18n,jobs')
+    expect(Object.keys(manifestOf('shop').dependencies)).toEqual(expect.arrayContaining(['@app/i18n', '@app/jobs']))
+    expect(manifestOf('shop').dependencies).not.toHaveProperty('@app/transactions')
+    const files = ['config/autoload/i18n.global.ts', 'config/autoload/jobs.global.ts', 'src/log-in/link-job.ts']
+    expect(files.filter((file) => !existsSync(join(cwd, 'shop', file)))).toEqual([])
+    expect(existsSync(join(cwd, 'shop/config/autoload/transactions.global.ts'))).toBe(false)
+  })
+
   test('the .gitignore of a configured application names the local files of config/autoload', async () => {
     await create('shop --no-install --style configured --git')
     writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
@@ -150,6 +159,11 @@ describe('wrong use of create', () => {
     ['shop --template provider --log-in', '--log-in is for applications'],
     ['shop --api --log-in', '--log-in needs pages, and this application has none. Add --pages.'],
     ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
+    ['shop --with redis', 'It is one or more of jobs, transactions, i18n, with commas between.'],
+    ['shop --style code --with i18n', '--with i18n needs --style configured or modular.'],
+    ['shop --with jobs', '--with jobs needs accounts. Add --log-in.'],
+    ['shop --api --with i18n', '--with i18n needs pages, and this application has none. Add --pages.'],
+    ['shop --template router --with i18n', '--with is for applications'],
     ['shop --colour', "unknown option '--colour'"],
     ['shop modular', 'too many arguments'],
     ['My-Shop', 'Choose another name: --name my-shop'],
@@ -338,6 +352,20 @@ describe('create in a terminal', () => {
     expect(code).toBe(0)
     expect(shown).toContain('full is not empty')
     expect(manifestOf('fuller').name).toBe('fuller')
+  })
+
+  test('in a terminal, create asks for further packages if the configuration lists the parts, and offers only those that the application can have', async () => {
+    const { code, shown } = await answer('shop --no-install --pages --log-in', [
+      [/parts of the application/, DOWN + ENTER],
+      [/What else/, ` ${DOWN} ${ENTER}`],
+    ])
+    expect(code).toBe(0)
+    expect(shown).toMatch(/jobs[^]*transactions[^]*i18n/)
+    expect(manifestOf('shop').dependencies).toMatchObject({ '@app/jobs': '^1.0.0', '@app/transactions': '^1.0.0' })
+    expect(manifestOf('shop').dependencies).not.toHaveProperty('@app/i18n')
+    const few = await answer('few --no-install --pages --no-log-in --style modular', [[/What else/, ENTER]])
+    expect([few.code, few.shown.includes('transactions')]).toEqual([0, false])
+    expect(manifestOf('few').dependencies).not.toHaveProperty('@app/i18n')
   })
 
   test('in a terminal, create asks nothing with --yes', async () => {

@@ -29,13 +29,16 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Ends the silence, also towards those who have connected during it. Returns how many these were. */
-  speak(): number {
+  /** The number of those who have connected during the silence. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Ends the silence, also towards those who have connected during it. */
+  speak(): void {
     this.isSilent = false
-    const waiting = [...this.#waiting]
+    for (const socket of this.#waiting) this.#talk(socket)
     this.#waiting.clear()
-    for (const socket of waiting) this.#talk(socket)
-    return waiting.length
   }
 
   /** Resolves with the next mail to an address after the first `known` ones. */

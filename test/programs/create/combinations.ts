@@ -17,7 +17,10 @@ function combination(
   router: keyof typeof ROUTERS,
   ...parts: readonly string[]
 ): Combination {
-  const flags = parts.flatMap((part) => (part === 'container' ? ['--container', 'container-factory'] : [`--${part}`]))
+  const flags = parts.flatMap((part) => {
+    if (part === 'container') return ['--container', 'container-factory']
+    return part.startsWith('with-') ? ['--with', part.slice('with-'.length).replaceAll('-', ',')] : [`--${part}`]
+  })
   const isBoth = !parts.includes('pages') && !parts.includes('api')
   return {
     name: [style, router, ...parts].join('-'),
@@ -48,6 +51,14 @@ export const APPLICATIONS: readonly Combination[] = [
   combination('modular', 'trouter', 'pages'),
   combination('modular', 'rou3', 'api'),
   combination('modular', 'find-my-way', 'log-in'),
+  // Every set of further packages.
+  combination('configured', 'find-my-way', 'pages', 'log-in', 'with-jobs'),
+  combination('modular', 'find-my-way', 'pages', 'log-in', 'with-transactions'),
+  combination('configured', 'find-my-way', 'pages', 'with-i18n'),
+  combination('modular', 'find-my-way', 'pages', 'log-in', 'with-jobs-transactions'),
+  combination('configured', 'find-my-way', 'pages', 'log-in', 'with-transactions-i18n'),
+  combination('modular', 'find-my-way', 'log-in', 'with-jobs-i18n'),
+  combination('configured', 'find-my-way', 'log-in', 'with-jobs-transactions-i18n'),
 ]
 
 /** Every package that `npm create @app` can write: the name of its folder, and the flags for it. */
