@@ -21,7 +21,14 @@ const database = join(folder, 'data/app.db')
 beforeAll(async () => {
   await write(folder, 'shop', ['--style', 'configured', '--router', 'find-my-way', '--log-in'])
   const site = { SITE_URL: 'https://shop.example', SMTP_URL: 'smtp://127.0.0.1:9' }
-  const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: database, ...site, ...WITH_CLOCK }
+  const env = {
+    PORT: '0',
+    NODE_ENV: 'production',
+    APP_SECRET: 's'.repeat(32),
+    DATABASE: database,
+    ...site,
+    ...WITH_CLOCK,
+  }
   program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
   const [, port] = await program.waitFor(/Listening on \S+:(\d+)/)
   url = `http://127.0.0.1:${port}`
