@@ -387,6 +387,7 @@ describe('the README of the written project', () => {
 
   test.each([
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
+    '--style modular --pages --log-in --with jobs,transactions,i18n',
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
   ])(
     'the README of a project with %s names only scripts that exist, and, for an application, only files that exist',
@@ -400,7 +401,7 @@ describe('the README of the written project', () => {
       ).toEqual([])
       // The README also names files that the program or a developer makes later: the database, local files of one
       // machine, and files with NAME in their path.
-      const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
+      const isMadeLater = (path: string) => /^data\/(?:mail)?$|\.local\.|NAME/.test(path)
       const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
       const missing = paths.filter(
         (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,

@@ -1,3 +1,4 @@
+import { createVisitor, type Visitor } from '@app/testing'
 import { expect, test, vi } from 'vitest'
 import app from '../../app.ts' // if modular
 import app from '../app.ts' // if not modular
@@ -11,113 +12,95 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const PASSWORD = 'correct horse battery'
 
-/** A minimal browser: it keeps cookies, and says that its requests are from the same site. */
-class Visitor {
-  readonly #cookies = new Map<string, string>()
+const formOf = (name: string, password = PASSWORD) => ({ email: `${name}@site.example`, password })
 
-  async ask(path: string, form?: Readonly<Record<string, string>>) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { accept: 'text/html', cookie, 'sec-fetch-site': 'same-origin' }
-    const body = form && new URLSearchParams(form)
-    const response = await app.request(path, { headers, ...(body && { method: 'POST', body }) })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
-    }
-    const [location, caching] = [response.headers.get('location'), response.headers.get('cache-control')]
-    return { status: response.status, location, caching, text: await response.text() }
-  }
+/** Opens a page and sends its form; returns the page to which that leads. */
+async function fill(path: string, fields: Readonly<Record<string, string>>, visitor: Visitor = createVisitor(app)) {
+  await visitor.get(path)
+  return visitor.submit(new URL(visitor.page.url).pathname, fields)
+}
+
+async function signedUp(name: string): Promise<Visitor> {
+  const visitor = createVisitor(app)
+  expect((await fill('/sign-up', formOf(name), visitor)).path).toBe('/account')
+  return visitor
 }
 
 /** Asks for a mail to set a new password, and returns the path of the link in it. */
 async function mailedLink(email: string): Promise<string> {
   const before = sentInTests.length
-  expect((await new Visitor().ask('/forgotten', { email })).text).toContain('If the address has an account')
+  expect((await fill('/forgotten', { email })).text).toContain('If the address has an account')
   await vi.waitFor(() => expect(sentInTests).toHaveLength(before + 1), 10_000)
-  const mail = sentInTests.at(-1)
-  expect(mail?.to).toBe(email)
-  return /http:\/\/localhost:8080(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(sentInTests.at(-1)?.to).toBe(email)
+  return /http:\/\/localhost:8080(\S+)/.exec(sentInTests.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 test('a visitor who signs up is logged in, and can log out and in again', async () => {
-  const ada = new Visitor()
-  expect((await ada.ask('/account')).location).toBe('/log-in?return=%2Faccount')
-  expect((await ada.ask('/sign-up', { email: 'ada@site.example', password: PASSWORD })).location).toBe('/account')
-  expect((await ada.ask('/account')).text).toContain('You are ada@site.example.')
-  expect((await ada.ask('/log-out', {})).location).toBe('/')
-  const { location } = await ada.ask('/account')
-  expect((await ada.ask(location ?? '', { email: 'ADA@site.example', password: PASSWORD })).location).toBe('/account')
-  expect((await ada.ask('/nowhere')).text).toContain('ada@site.example')
+  const ada = await signedUp('ada')
+  expect(ada.page.text).toContain('You are ada@site.example.')
+  expect((await ada.click('Log out')).path).toBe('/')
+  expect((await ada.get('/account')).path).toMatch(/^\/log-in/)
+  expect((await fill('/account', formOf('ADA'), ada)).path).toBe('/account')
+  expect((await ada.get('/nowhere')).text).toContain('ada@site.example')
 })
 
 test('logging out everywhere ends the sessions of the account, and no sessions of other accounts', async () => {
-  const form = { email: 'dora@site.example', password: PASSWORD }
-  const [atHome, atWork, other] = [new Visitor(), new Visitor(), new Visitor()]
-  await atHome.ask('/sign-up', form)
-  await atWork.ask('/log-in', form)
-  await other.ask('/sign-up', { ...form, email: 'finn@site.example' })
-  expect((await atHome.ask('/log-out-everywhere', {})).location).toBe('/')
-  expect((await atWork.ask('/account')).location).toBe('/log-in?return=%2Faccount')
-  expect((await other.ask('/account')).status).toBe(200)
-  expect((await atWork.ask('/log-in', form)).location).toBe('/account')
+  const [atHome, atWork, other] = [await signedUp('dora'), createVisitor(app), await signedUp('finn')]
+  await fill('/log-in', formOf('dora'), atWork)
+  expect((await atHome.click('Log out everywhere')).path).toBe('/')
+  expect((await atWork.get('/account')).path).toMatch(/^\/log-in/)
+  expect((await other.get('/account')).path).toBe('/account')
+  expect((await fill('/log-in', formOf('dora'), atWork)).path).toBe('/account')
 })
 
 test('no cache keeps the account page', async () => {
-  const gus = new Visitor()
-  await gus.ask('/sign-up', { email: 'gus@site.example', password: PASSWORD })
-  expect((await gus.ask('/account')).caching).toBe('no-store')
+  const gus = await signedUp('gus')
+  expect((await gus.get('/account')).headers.get('cache-control')).toBe('no-store')
 })
 
 test('a visitor who has not logged in gets a 404 for a missing page, and a 401 for a path that is not public', async () => {
-  const stranger = new Visitor()
-  expect((await stranger.ask('/nowhere')).status).toBe(404)
-  expect((await stranger.ask('/log-out-everywhere', {})).status).toBe(401)
+  const stranger = createVisitor(app)
+  expect((await stranger.get('/nowhere')).status).toBe(404)
+  expect((await stranger.request('/log-out-everywhere', { method: 'POST' })).status).toBe(401)
 })
 
 test('an address can have only one account, and a password has 12 characters at least and 200 at most', async () => {
-  const bob = { email: 'bob@site.example', password: PASSWORD }
-  await new Visitor().ask('/sign-up', bob)
-  const again = await new Visitor().ask('/sign-up', bob)
+  await signedUp('bob')
+  const again = await fill('/sign-up', formOf('bob'))
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('There is an account of this address.')])
-  const short = await new Visitor().ask('/sign-up', { email: 'eve@site.example', password: 'short' })
+  const short = await fill('/sign-up', formOf('eve', 'short'))
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('12 characters')])
-  const long = await new Visitor().ask('/sign-up', { email: 'eve@site.example', password: 'long '.repeat(50) })
+  const long = await fill('/sign-up', formOf('eve', 'long '.repeat(50)))
   expect([long.status, long.text]).toEqual([422, expect.stringContaining('200 characters at most')])
 })
 
 test('a mailed link sets a new password once, and ends the sessions of the account', async () => {
-  const form = { email: 'jo@site.example', password: PASSWORD }
-  const jo = new Visitor()
-  await jo.ask('/sign-up', form)
-  const [earlier, link] = [await mailedLink(form.email), await mailedLink(form.email)]
+  const [jo, email] = [await signedUp('jo'), 'jo@site.example']
+  const [earlier, link] = [await mailedLink(email), await mailedLink(email)]
   // Programs that scan mail open links.
-  for (let scan = 0; scan < 2; scan++) expect((await new Visitor().ask(link)).status).toBe(200)
-  expect((await jo.ask(link, { password: 'short' })).status).toBe(422)
-  expect((await jo.ask(link, { password: 'another battery' })).location).toBe('/log-in')
-  expect((await jo.ask('/account')).location).toBe('/log-in?return=%2Faccount')
-  for (const used of [link, earlier]) expect((await jo.ask(used, { password: 'a third battery' })).status).toBe(410)
-  expect((await jo.ask('/log-in', form)).status).toBe(422)
-  expect((await jo.ask('/log-in', { ...form, password: 'another battery' })).location).toBe('/account')
+  for (let scan = 0; scan < 2; scan++) expect((await createVisitor(app).get(link)).status).toBe(200)
+  expect((await fill(link, { password: 'short' })).status).toBe(422)
+  expect((await fill(link, { password: 'another battery' })).path).toBe('/log-in')
+  expect((await jo.get('/account')).path).toMatch(/^\/log-in/)
+  for (const used of [link, earlier]) expect((await jo.get(used)).status).toBe(410)
+  expect((await fill('/log-in', formOf('jo'))).status).toBe(422)
+  expect((await fill('/log-in', formOf('jo', 'another battery'))).path).toBe('/account')
 })
 
 // if transactions
-test('a closed account is gone, and its id is noted', async () => {
-  const form = { email: 'max@site.example', password: PASSWORD }
-  const max = new Visitor()
-  await max.ask('/sign-up', form)
-  expect((await max.ask('/close-account', {})).location).toBe('/')
-  expect((await max.ask('/log-in', form)).status).toBe(422)
-  expect((await max.ask('/sign-up', form)).location).toBe('/account')
+test('a closed account is gone, and its address is free', async () => {
+  const max = await signedUp('max')
+  expect((await max.click('Close the account')).path).toBe('/')
+  expect((await fill('/log-in', formOf('max'))).status).toBe(422)
+  await signedUp('max')
 })
 
 // end
 test('for an address without an account the response is the same, and no mail is sent', async () => {
-  await new Visitor().ask('/sign-up', { email: 'kim@site.example', password: PASSWORD })
-  const [known, unknown] = await Promise.all(
-    ['kim@site.example', 'nobody@site.example'].map((email) => new Visitor().ask('/forgotten', { email })),
-  )
-  expect(unknown).toEqual(known)
+  await signedUp('kim')
+  const unknown = await fill('/forgotten', { email: 'nobody@site.example' })
+  const known = await fill('/forgotten', { email: 'kim@site.example' })
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   await vi.waitFor(() => expect(sentInTests.at(-1)?.to).toBe('kim@site.example'), 10_000)
   expect(sentInTests.filter(({ to }) => to === 'nobody@site.example')).toEqual([])
 })
@@ -136,20 +119,20 @@ test('the log-in accepts a password that a project of version 1.0.0 has hashed, 
 })
 
 test('a wrong password and an unknown address get the same response', async () => {
-  await new Visitor().ask('/sign-up', { email: 'cleo@site.example', password: PASSWORD })
-  const wrong = await new Visitor().ask('/log-in', { email: 'cleo@site.example', password: 'a guess of somebody' })
-  const unknown = await new Visitor().ask('/log-in', { email: 'nobody@site.example', password: 'a guess of somebody' })
+  await signedUp('cleo')
+  const wrong = await fill('/log-in', formOf('cleo', 'a guess of somebody'))
+  const unknown = await fill('/log-in', formOf('nobody', 'a guess of somebody'))
   expect([wrong.status, unknown.status]).toEqual([422, 422])
-  expect(wrong.text.replaceAll('cleo', 'nobody')).toBe(unknown.text)
+  expect(wrong.body.replaceAll('cleo', 'nobody')).toBe(unknown.body)
 })
 
 test('an account allows twenty guesses of its password in an hour, in whatever spelling of the address', async () => {
   // A string that is longer than any password is not hashed, so that the guess is fast.
-  const guess = (email: string) => new Visitor().ask('/log-in', { email, password: 'x'.repeat(201) })
+  const guess = async (email: string) => (await fill('/log-in', { email, password: 'x'.repeat(201) })).status
   const written = ['hal@site.example', 'HAL@site.example', ' hal@\u017Fite.example']
   const statuses: number[] = []
-  for (let count = 0; count < 22; count++) statuses.push((await guess(written[count % 3] ?? '')).status)
+  for (let count = 0; count < 22; count++) statuses.push(await guess(written[count % 3] ?? ''))
   expect(statuses.filter((status) => status === 422)).toHaveLength(20)
   expect(statuses.slice(20)).toEqual([429, 429])
-  expect((await guess('iris@site.example')).status).toBe(422)
+  expect(await guess('iris@site.example')).toBe(422)
 })
