@@ -12,14 +12,14 @@ import {
 } from '@app/jobs'
 import { expect, onTestFinished, test } from 'vitest'
 import configured from './configured.ts'
-import { writer } from './database.ts'
+import { database } from './database.ts'
 import { remind, sendInvoice } from './descriptions.ts'
 import type { Mailer } from './mail.ts'
 import { runnerWith } from './run.ts'
 import app, { queue } from './shop.ts'
 
 function build() {
-  writer.exec('DELETE FROM orders; DELETE FROM sent')
+  database.exec('DELETE FROM orders; DELETE FROM sent')
   const mails: { to: string; messageId: string }[] = []
   const mailer: Mailer = { sendMail: async (mail) => void mails.push(mail) }
   return { mails, mailer }
@@ -40,7 +40,7 @@ test('a job that runs again after its mail was sent sends no second one', async 
   await app.request('/orders/tea', { method: 'POST' })
   const [{ id } = { id: '' }] = await queue.list()
   await runner.drain()
-  writer.exec(`INSERT INTO app_jobs (id, name, data, state, due, attempts, added, changed)
+  database.exec(`INSERT INTO app_jobs (id, name, data, state, due, attempts, added, changed)
     VALUES ('${id}', 'invoice.send', '{"order":"tea"}', 'waiting', 0, 1, 0, 0)`)
   expect(await runner.drain()).toMatchObject([{ id, state: 'done' }])
   expect(mails).toHaveLength(1)
@@ -51,7 +51,7 @@ test('by configuration, reminders are a job for each order', async () => {
   const config = await resolveConfig(defineConfig([core, forJobs, configured]), { root: import.meta.dirname })
   const container = createContainer(config, { overrides: { 'acme/mailer': mailer } })
   onTestFinished(() => container[Symbol.asyncDispose]())
-  writer.exec(`INSERT INTO orders VALUES ('tea', 't@customer.example'), ('milk', 'm@customer.example')`)
+  database.exec(`INSERT INTO orders VALUES ('tea', 't@customer.example'), ('milk', 'm@customer.example')`)
   await container.get(JOBS_SERVICE).add(remind, undefined, { key: 'today' })
   await container.get(JOB_RUNNER_SERVICE).drain()
   expect(mails.map(({ to }) => to).sort()).toEqual(['m@customer.example', 't@customer.example'])

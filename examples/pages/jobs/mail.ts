@@ -1,5 +1,5 @@
 import { handlerFor, type Jobs } from '@app/jobs'
-import { writer } from './database.ts'
+import { database } from './database.ts'
 import { remind, sendInvoice } from './descriptions.ts'
 
 /** The part of nodemailer's transport that we use. */
@@ -10,8 +10,8 @@ export interface Mailer {
 export const sendInvoices = (mailer: Mailer) =>
   handlerFor(sendInvoice, async ({ order }, { id, signal }) => {
     // The process may have been killed after it sent the mail, and before the job was done.
-    if (writer.prepare('SELECT 1 FROM sent WHERE job = ?').get(id)) return
-    const { mail } = writer.prepare('SELECT mail FROM orders WHERE id = ?').get(order) as { mail: string }
+    if (database.prepare('SELECT 1 FROM sent WHERE job = ?').get(id)) return
+    const { mail } = database.prepare('SELECT mail FROM orders WHERE id = ?').get(order) as { mail: string }
     signal.throwIfAborted()
     await mailer.sendMail({
       to: mail,
@@ -20,13 +20,13 @@ export const sendInvoices = (mailer: Mailer) =>
       // The same at each attempt, so that a mail server can tell that it has got this mail already.
       messageId: `<${id}@shop.example>`,
     })
-    writer.prepare('INSERT INTO sent VALUES (?)').run(id)
+    database.prepare('INSERT INTO sent VALUES (?)').run(id)
   })
 
 /** Adds one job for each order, so that one address that refuses mail does not stop the others. */
 export const remindAll = (queue: Jobs) =>
   handlerFor(remind, async (_data, { key }) => {
-    for (const { id } of writer.prepare('SELECT id FROM orders').all() as { id: string }[]) {
+    for (const { id } of database.prepare('SELECT id FROM orders').all() as { id: string }[]) {
       await queue.add(sendInvoice, { order: id }, { key: `${key} ${id}` })
     }
   })

@@ -31,6 +31,7 @@ async function invoicePage(request: ServerRequest, shown: Form, status = 200): P
 <main>
 <h1>New invoice</h1>
 <form method="post" action="/invoices">
+  <button hidden></button>
   ${await csrfField(request)}
   ${formProblems(shown)}
   ${field(shown, { name: 'customer', label: 'Customer', autocomplete: 'organization' })}
