@@ -46,7 +46,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     '@standard-schema/spec',
     'cookie',
   ],
-  '@app/event-stream': ['@app/core'],
+  '@app/event-stream': ['@app/core', '@app/sql'],
   '@app/health': ['@app/core'],
   '@app/i18n': ['@app/body-parser', '@app/core', '@formatjs/intl-localematcher', 'cookie', 'intl-messageformat'],
   '@app/idempotency': ['@app/body-parser', '@app/core', '@app/sql'],

@@ -1,6 +1,8 @@
-import { createHub } from '@app/event-stream/hub'
+import { createHub, type Hub } from '@app/event-stream/hub'
 import { Redis } from 'ioredis'
+import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
 const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
@@ -34,5 +36,31 @@ test.skipIf(NO_REDIS !== undefined)(
     expect(await first(second)).toEqual(['missed', ''])
     await hub.publish('red', { event: 'notice', data: 'after' })
     expect(await first(second)).toEqual(['missed', ''])
+  },
+)
+
+test.skipIf(NO_POSTGRES !== undefined)(
+  `a hub in a PostgreSQL passes events on to another process, and tells what a client has missed${NO_POSTGRES ? ` (${NO_POSTGRES})` : ''}`,
+  async () => {
+    const server = await startPostgres()
+    const pools = [1, 2].map(() => new Pool({ connectionString: server.url }))
+    const [one, other] = pools.map((database) => createHub({ database, keep: 5 })) as [Hub, Hub]
+    onTestFinished(async () => {
+      for (const hub of [one, other]) hub[Symbol.dispose]()
+      await Promise.all(pools.map((pool) => pool.end()))
+      await server.stop()
+    })
+    const before = await one.publish('red', { data: 0 })
+    const abort = new AbortController()
+    const listener = other.events('red', { lastEventId: before, signal: abort.signal })
+    const next = listener.next()
+    const id = await one.publish('red', { data: 1 })
+    expect((await next).value).toEqual({ id, data: 1 })
+    await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).publish('red', { data: i })))
+    expect((await listener.next()).value).toBeDefined()
+    const late = one.events('red', { lastEventId: before, signal: abort.signal })
+    expect((await late.next()).value).toEqual({ event: 'missed', data: '' })
+    abort.abort()
+    await Promise.all([listener.return(undefined), late.return(undefined)])
   },
 )

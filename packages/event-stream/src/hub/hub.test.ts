@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Application } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHub, type Hub, type HubEvent } from '../hub.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createHub, type Hub, type HubEvent, type HubOptions } from '../hub.ts'
 import { eventStream } from '../index.ts'
 
 /** Listens as a client that reconnects with an id; `next` returns the next event as [id, event, data]. */
@@ -160,3 +164,67 @@ test.each<HubEvent>([{ event: 'note\nby eve', data: 1 }, { event: 5 as never, da
     await expect(createHub().publish('red', event)).rejects.toThrow(TypeError)
   },
 )
+
+describe('a hub in a SQLite', () => {
+  function connections(count: number): DatabaseSync[] {
+    const folder = mkdtempSync(join(tmpdir(), 'hub-'))
+    const all = Array.from({ length: count }, () => new DatabaseSync(join(folder, 'test.db')))
+    onTestFinished(() => {
+      for (const one of all) one.close()
+      rmSync(folder, { recursive: true })
+    })
+    return all
+  }
+
+  function hubs(count: number, options: HubOptions = {}): Hub[] {
+    const all = connections(count).map((database) => createHub({ ...options, database }))
+    onTestFinished(() => {
+      for (const hub of all) hub[Symbol.dispose]()
+    })
+    return all
+  }
+
+  test('passes events on to the listeners of another process', async () => {
+    const [one, other] = hubs(2) as [Hub, Hub]
+    const [near, far] = [listen(one, 'red'), listen(other, 'red')]
+    await other.lastId('red')
+    await settled()
+    const id = await one.publish('red', { event: 'notice', data: { title: 'Tea' } })
+    expect([await near.next(), await far.next()]).toEqual([
+      [id, 'notice', { title: 'Tea' }],
+      [id, 'notice', { title: 'Tea' }],
+    ])
+  })
+
+  test('tells a client what it has missed', async () => {
+    const [hub] = hubs(1, { keep: 3 }) as [Hub]
+    const empty = await hub.lastId('red')
+    const first = await hub.publish('red', { data: 1 })
+    const second = await hub.publish('red', { data: 2 })
+    for (const data of [3, 4, 5]) await hub.publish('red', { data })
+    const [late, known, early] = [listen(hub, 'red', first), listen(hub, 'red', second), listen(hub, 'red', empty)]
+    expect([await late.next(), (await late.next())?.[2]]).toEqual([[undefined, 'missed', ''], 3])
+    expect((await known.next())?.[2]).toBe(3)
+    expect((await early.next())?.[1]).toBe('missed')
+  })
+
+  test('keeps every event of processes that publish at once, each once and in the order of ids', async () => {
+    const all = hubs(3, { keep: 1_000 })
+    await Promise.all(all.map((hub) => hub.start()))
+    const ada = listen(all[0] as Hub, 'red')
+    await settled()
+    await Promise.all(
+      all.flatMap((hub, n) => Array.from({ length: 20 }, (_, i) => hub.publish('red', { data: n * 20 + i }))),
+    )
+    const heard: number[] = []
+    while (heard.length < 60) heard.push((await ada.next())?.[2])
+    expect(heard.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i))
+  })
+
+  test('refuses a name that is not one of a table, and a Redis beside it', () => {
+    const [database] = connections(1) as [DatabaseSync]
+    expect(() => createHub({ database, name: 'my events' })).toThrow('"my events" is not a name of a table')
+    const redis = { call: async () => null, duplicate: () => redis } as never
+    expect(() => createHub({ database, redis })).toThrow('give either "redis" or "database"')
+  })
+})

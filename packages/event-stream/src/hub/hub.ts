@@ -1,10 +1,12 @@
 import { HttpError } from '@app/core'
-import { checkOptions, optionKind, within } from '@app/core/extending'
+import { checkOptions, OptionError, optionKind, within } from '@app/core/extending'
+import { type SqlDatabase, sqlOf } from '@app/sql'
 import { formatEvent, type ServerEvent } from '../server-event.ts'
 import { type EventLog, isGap } from './event-log.ts'
 import { Listener } from './listener.ts'
 import { MemoryLog } from './memory-log.ts'
 import { type HubRedis, RedisLog } from './redis-log.ts'
+import { SqlLog } from './sql-log.ts'
 
 /** An event to publish: its type, and data that is JSON. */
 export interface HubEvent {
@@ -25,11 +27,19 @@ export interface HubOptions {
    * process.
    */
   readonly redis?: HubRedis | undefined
+  /**
+   * A SQLite or a PostgreSQL in place of a Redis: a `DatabaseSync` that nothing else uses, or a `Pool` of `pg`. Events of
+   * other processes then arrive up to a second later.
+   */
+  readonly database?: SqlDatabase | undefined
   /** The number of events that are kept for each channel, for clients that come back. Default: 100. */
   readonly keep?: number | undefined
-  /** The seconds for which `publish()` waits for the Redis. Default: 2. */
+  /** The seconds for which `publish()` waits for the Redis or the database. Default: 2. */
   readonly timeout?: number | undefined
-  /** The name in the Redis; two applications that share a Redis need two. Default: `events`. */
+  /**
+   * The prefix of keys in the Redis, or the name of the table. Two applications that share a Redis need two. Default:
+   * `events`.
+   */
   readonly name?: string | undefined
 }
 
@@ -64,12 +74,23 @@ const LONGEST = 65_536
  * await hub.publish('team 7', { event: 'notice', data: { title: 'Tea' } })
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { redis, keep = 100, timeout = 2, name = 'events' } = checkOptions('createHub()', options, KINDS)
-  return new EventHub(redis ? new RedisLog(redis, name, keep) : new MemoryLog(keep), timeout)
+  const { redis, database, keep = 100, timeout = 2, name = 'events' } = checkOptions('createHub()', options, KINDS)
+  if (redis && database) throw new OptionError('createHub()', 'database', 'give either "redis" or "database".')
+  if (redis) return new EventHub(new RedisLog(redis, name, keep), timeout)
+  if (!database) return new EventHub(new MemoryLog(keep), timeout)
+  if (!/^[a-z_][a-z0-9_]{0,50}$/i.test(name)) {
+    throw new OptionError('createHub()', 'name', `"${name}" is not a name of a table: use letters, digits and _.`)
+  }
+  return new EventHub(new SqlLog(sqlOf(database, { ownConnection: true, timeout }), name, keep), timeout)
 }
 
 const KINDS = {
   redis: optionKind.withMethods('call', 'duplicate'),
+  database: optionKind.either(
+    optionKind.withMethods('prepare'),
+    optionKind.withMethods('query'),
+    optionKind.withMethods('rows', 'run'),
+  ),
   keep: optionKind.count,
   timeout: optionKind.seconds,
   name: optionKind.text,
@@ -87,7 +108,13 @@ class EventHub implements Hub {
   }
 
   start(): Promise<void> {
-    this.#started ??= this.#log.start((channel) => this.#wake(channel))
+    this.#started ??= this.#log
+      .start((channel) => this.#wake(channel))
+      .catch((error) => {
+        // The next listener tries again: the database may be back.
+        this.#started = undefined
+        throw error
+      })
     return this.#started
   }
 
@@ -102,12 +129,14 @@ class EventHub implements Hub {
         `publish("${channel}"): the event has ${text.length} characters, and may have ${LONGEST}. Publish an id.`,
       )
     }
-    await this.start()
-    return this.#limited(this.#log.add(channel, text))
+    await this.#limited(this.start())
+    const id = await this.#limited(this.#log.add(channel, text))
+    this.#wake(channel)
+    return id
   }
 
   async *events(channel: string, { lastEventId, signal }: HubContext): AsyncGenerator<ServerEvent> {
-    await this.start()
+    await this.#limited(this.start())
     // The client chooses this id.
     const isId = lastEventId !== undefined && /^\d{1,18}-\d{1,18}$/.test(lastEventId)
     let last = isId ? lastEventId : await this.lastId(channel)
@@ -136,7 +165,8 @@ class EventHub implements Hub {
     }
   }
 
-  lastId(channel: string): Promise<string> {
+  async lastId(channel: string): Promise<string> {
+    await this.#limited(this.start())
     return this.#limited(this.#log.newest(channel))
   }
 
@@ -175,7 +205,7 @@ class EventHub implements Hub {
 
   async #limited<T>(work: Promise<T>): Promise<T> {
     try {
-      return await within(this.#timeout, work, 'The Redis')
+      return await within(this.#timeout, work, 'The hub')
     } catch (cause) {
       throw new HttpError(503, 'The events cannot be reached.', { cause, headers: { 'retry-after': '1' } })
     }
