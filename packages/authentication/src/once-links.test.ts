@@ -141,6 +141,17 @@ test('with a store, a link works once, and the store gets digests without the to
   expect(await links.use(two, 'reset-password')).toEqual({ isValid: false, reason: 'used' })
 })
 
+test('with a store that has the function has, a link that was used is not found either', async () => {
+  const open = new Open()
+  const store: LinkStore = { add: open.add, take: open.take, has: (digest) => open.links.has(digest) }
+  const links = onceLinks({ purposes, secret, store })
+  const token = await links.create(reset)
+  expect((await links.find(token, 'reset-password')).isValid).toBe(true)
+  expect((await links.find(token, 'reset-password')).isValid).toBe(true)
+  expect((await links.use(token, 'reset-password')).isValid).toBe(true)
+  expect(await links.find(token, 'reset-password')).toEqual({ isValid: false, reason: 'used' })
+})
+
 test('with a store and a version, a link that nobody has used ends with a change of the version', async () => {
   const links = byVersion({ store: new Open() })
   const token = await links.create(reset)

@@ -35,6 +35,8 @@ export interface LinkStore {
    * the same time: one `DELETE` in SQL, one `DEL` in Redis.
    */
   take(digest: string): Awaitable<boolean>
+  /** Returns `true` if the digest is there. Without this function, `find` cannot tell that a link was used. */
+  has?(digest: string): Awaitable<boolean>
 }
 
 /** Options of `onceLinks`. At least one of `version` and `store` is required. */
@@ -67,7 +69,8 @@ export interface NewLink<P extends string = string> {
 
 /**
  * Why a link is refused: `invalid` if it was changed, is for another purpose or was never made; `expired`; `outdated` if
- * the version of its subject has changed; `used` if the store does not have it any more.
+ * the version of its subject has changed; `used` if the store does not have it any more. `find` says `used` only with a
+ * store that has the function `has`.
  */
 export type LinkRefusal = 'invalid' | 'expired' | 'outdated' | 'used'
 
@@ -155,9 +158,12 @@ export function onceLinks<const P extends string>(options: OnceLinksOptions<P>):
       await store?.add(await digestOf(token), { purpose, subject, expires })
       return token
     },
-    find: (from, purpose) => {
+    find: async (from, purpose) => {
       if (typeof from !== 'string') beforeSending(from as ServerRequest, keepToken)
-      return find(tokenOf(from), purpose)
+      const token = tokenOf(from)
+      const found = await find(token, purpose)
+      if (!found.isValid || store?.has === undefined) return found
+      return (await store.has(await digestOf(token))) === true ? found : refusal('used')
     },
     use: async (from, purpose) => {
       if (typeof from !== 'string') {

@@ -219,10 +219,6 @@ app and config/container with .ts, .mts, .js or .mjs.
 
 Exit codes: 0 success, 1 a problem was found, 2 wrong use.`
 
-async function loadedCommands(): Promise<ReadonlyMap<string, AddedCommand>> {
-  return (await import('./application/added-commands.ts')).addedCommands(process.cwd())
-}
-
 function takenCommand(name: string): CommandError {
   return CommandError.problem(
     `A package.json adds the command "${name}" to app, which has this command itself. Give the new one another name.`,
@@ -247,7 +243,11 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
   const terminal = createTerminal(process)
   const outcome: { code: number | undefined } = { code: 0 }
   try {
-    const commands = OWN.test(args[0] ?? '') ? undefined : await loadedCommands()
+    const [name = ''] = args
+    const isOwn = OWN.test(name)
+    const { addedCommands, ownCommandNames } = await import('./application/added-commands.ts')
+    if (isOwn && ownCommandNames(process.cwd()).includes(name)) throw takenCommand(name)
+    const commands = isOwn ? undefined : await addedCommands(process.cwd())
     await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {

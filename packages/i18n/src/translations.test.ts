@@ -62,6 +62,22 @@ test('a locale falls back to its language, and then to the default locale', () =
   expect([texts.locales, texts.default]).toEqual([['en', 'de', 'de-AT'], 'en'])
 })
 
+test('a missing message is taken from the language of the default locale too', () => {
+  const errors: Error[] = []
+  const texts = translations({
+    default: 'de-AT',
+    locales: ['de-AT', 'en'],
+    catalogues: { de: { only: 'Nur deutsch' }, en: { other: 'Other' } },
+    ...quiet(errors),
+  })
+  expect([texts.translator('en')('only'), texts.find('en', 'only')]).toEqual(['Nur deutsch', 'Nur deutsch'])
+  texts.translator('en')('onyl')
+  expect(errors.map(({ message }) => message)).toEqual([
+    'No message "only" in en. The one in de is used.',
+    'No message "onyl" in en. Did you mean "only"?',
+  ])
+})
+
 test('a missing message is reported once, and the one of the default locale, or the key, takes its place', () => {
   const errors: Error[] = []
   const t = translations({ catalogues, ...quiet(errors) }).translator('de')

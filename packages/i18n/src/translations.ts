@@ -101,9 +101,9 @@ export class Translations {
     return translate
   }
 
-  /** Returns the message of a key if there is one in the locale or in the default locale, else `undefined`. */
+  /** Returns the message of a key if there is one in the locale, the default locale or their fallbacks, else `undefined`. */
   find(locale: string, key: string, values?: MessageValues): string | undefined {
-    for (const code of [...fallbacksOf(locale), this.default]) {
+    for (const code of [...fallbacksOf(locale), ...fallbacksOf(this.default)]) {
       const text = this.#texts.get(code)?.get(key)
       const format = text === undefined ? undefined : this.#formatOf(code, key, text)
       if (text !== undefined && format !== undefined) return this.#formatted(code, key, format, text, values)
@@ -165,10 +165,14 @@ export class Translations {
   }
 
   #reportMissing(locale: string, key: string): void {
-    const near = nearest(key, [...(this.#texts.get(this.default)?.keys() ?? [])])
-    const isElsewhere = this.#texts.get(this.default)?.has(key) === true
-    const hint = isElsewhere
-      ? `The one in ${this.default} is used.`
+    const defaults = fallbacksOf(this.default)
+    const near = nearest(
+      key,
+      defaults.flatMap((code) => [...(this.#texts.get(code)?.keys() ?? [])]),
+    )
+    const elsewhere = defaults.find((code) => this.#texts.get(code)?.has(key))
+    const hint = elsewhere
+      ? `The one in ${elsewhere} is used.`
       : near === undefined
         ? 'Add it to the catalogues.'
         : `Did you mean "${near}"?`

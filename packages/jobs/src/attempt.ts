@@ -1,3 +1,4 @@
+import { describeValue } from '@app/core/extending'
 import { traced } from './channels.ts'
 import type { JobEnd, TakenJob } from './engine.ts'
 import type { JobHandler } from './handler.ts'
@@ -39,28 +40,39 @@ export function attemptOf(
   const controller = new AbortController()
   const { signal } = controller
   let isStopped = false
+  let isBegun = false
   const held = hold(queue, taken, lease, (problem) => controller.abort(problem))
 
   const run = async () => {
     if (attempt > job.retries + 1) throw new GivenUp(attempt - 1)
     const data = await validated(job, await queue.read(taken))
     const isLast = attempt > job.retries
+    isBegun = true
     return traced(taken, async () => handler.run(data, { id, name, key, attempt, isLast, added, signal }))
   }
   const endOf = (error: unknown): JobEnd => {
     if (isStopped) return { state: 'released' }
     const text = textOf(error, job.sealed)
-    const isFinal = attempt > job.retries || error instanceof JobDataError || error instanceof GivenUp
-    return isFinal
-      ? { state: 'failed', error: text }
-      : { state: 'waiting', delay: delayAfter(job, attempt), error: text }
+    // The handler itself may fail with the `JobDataError` of a job that it adds.
+    const isUnfit = !isBegun && error instanceof JobDataError
+    const isFinal = attempt > job.retries || isUnfit || error instanceof GivenUp
+    return isFinal ? { state: 'failed', error: text } : { state: 'waiting', delay: delay(), error: text }
+  }
+  const delay = () => {
+    try {
+      return delayAfter(job, attempt)
+    } catch (problem) {
+      report(problem)
+      return delayAfter({ ...job, backoff: 10 }, attempt)
+    }
   }
   const settle = async (): Promise<JobOutcome> => {
     let end: JobEnd = { state: 'done' }
     let failure: { readonly error?: unknown } = {}
     try {
       await withTimeout(run(), job.timeout, lease, controller)
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown ?? new Error(`The handler of the job "${name}" has rejected with ${thrown}. Throw an Error.`)
       end = endOf(error)
       failure = { error }
       if (end.state !== 'released') report(error)
@@ -196,10 +208,21 @@ class GivenUp extends Error {
 
 /** Returns what is kept of an error. An error of a sealed job may show its data, so that only its class is kept. */
 function textOf(error: unknown, isSealed: boolean): string {
-  const { name, stack } = error as Error
-  if (isSealed) return `${name ?? 'Error'} (the job is sealed: see the log)`
-  const text = error instanceof Error ? (stack ?? String(error)) : String(error)
+  if (isSealed) return `${classOf(error)} (the job is sealed: see the log)`
+  let text: string
+  try {
+    text = String((error instanceof Error ? error.stack : undefined) ?? error)
+  } catch {
+    // Such as an object without a prototype.
+    text = describeValue(error)
+  }
   return text.replaceAll('\0', '').toWellFormed().slice(0, LONGEST_ERROR)
+}
+
+/** Returns the name of the class of an error. Its own property `name` may hold data. */
+function classOf(error: unknown): string {
+  const made: unknown = error instanceof Error ? Object.getPrototypeOf(error)?.constructor : undefined
+  return (typeof made === 'function' && made.name) || 'Error'
 }
 
 const LONGEST_ERROR = 2_000

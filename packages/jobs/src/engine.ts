@@ -68,8 +68,11 @@ export interface JobFilter {
  * not hold the job any longer; then they change nothing.
  */
 export interface JobsEngine {
-  /** Creates what the engine needs, if it is not there. */
-  prepare(): Promise<void>
+  /**
+   * Creates what the engine needs, if it is not there. With the connection of a transaction, in which a job is about to be
+   * added, it creates nothing: it throws if something is missing.
+   */
+  prepare(connection?: SqlDatabase): Promise<void>
   /** Keeps a job; on the connection of a transaction, only if it is committed. Returns false if there is one of its key. */
   add(job: NewJob, connection: SqlDatabase | undefined): Promise<boolean>
   /** Takes the job of one of these names that has been due longest, for `lease` seconds. */

@@ -88,6 +88,48 @@ test('SQLite: a job for a transaction that is over already is an error', async (
   expect(await queue.counts()).toEqual([])
 })
 
+test('SQLite: a job for a transaction is an error at once if there is no table for it yet', async () => {
+  const open = openFile()
+  const own = open()
+  const queue = jobs({ engine: sqlJobs(open()) })
+  own.exec('BEGIN IMMEDIATE')
+  const begun = performance.now()
+  await expect(queue.add(bake, { id: 1 }, { in: own })).rejects.toMatchObject({
+    code: 'APP_JOBS_CONNECTION',
+    message: expect.stringContaining('Await start() of the queue when the program starts') as unknown,
+  })
+  // Neither while the tables wait for the end of the very transaction.
+  const started = queue.start()
+  await expect(queue.add(bake, { id: 1 }, { in: own })).rejects.toMatchObject({ code: 'APP_JOBS_CONNECTION' })
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  own.exec('COMMIT')
+  await started
+  own.exec('BEGIN IMMEDIATE')
+  await queue.add(bake, { id: 1 }, { in: own })
+  own.exec('COMMIT')
+  expect(await queue.counts()).toEqual([{ name: 'bake', state: 'waiting', count: 1 }])
+})
+
+test('SQLite: tables that a migration has made need no start before a job for a transaction', async () => {
+  const open = openFile()
+  const own = open()
+  for (const statement of jobTables()) own.exec(statement)
+  const queue = jobs({ engine: sqlJobs(open()) })
+  own.exec('BEGIN IMMEDIATE')
+  await queue.add(bake, { id: 1 }, { in: own })
+  own.exec('COMMIT')
+  expect(await queue.counts()).toEqual([{ name: 'bake', state: 'waiting', count: 1 }])
+})
+
+test('SQLite: the name of a table may be a word of SQL', async () => {
+  const open = openFile()
+  const queue = jobs({ engine: sqlJobs(open(), { table: 'order' }) })
+  await queue.add(bake, { id: 1 }, { key: 'a' })
+  await using runner = jobRunner(queue, { handlers: [handlerFor(bake, () => undefined)], schedule: {} })
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['done'])
+  expect(open().prepare('SELECT state FROM "order"').all()).toEqual([{ state: 'done' }])
+})
+
 test('memory: a job for a transaction is an error', async () => {
   const queue = jobs({ engine: memoryJobs() })
   const added = queue.add(bake, { id: 1 }, { in: new DatabaseSync(':memory:') })

@@ -96,6 +96,7 @@ export class JobRunner {
   #wake: () => void = () => undefined
   #lastSight = 0
   #problem: unknown
+  #late: ReadonlySet<string> = new Set()
 
   /** @internal */
   constructor(queue: KeptJobs, { handlers, schedule = {}, ...options }: JobRunnerOptions) {
@@ -111,7 +112,7 @@ export class JobRunner {
     return [...(await this.#known()).keys()]
   }
 
-  /** Begins to take jobs. Throws if a handler is not one, or a schedule has no handler. */
+  /** Begins to take jobs. Throws if a handler is not one, a schedule has no handler, or its job cannot be added. */
   async start(): Promise<void> {
     if (this.#loop !== undefined) return
     await this.#queue.start()
@@ -195,9 +196,12 @@ export class JobRunner {
     let sweepAt = 0
     while (!this.#isStopping) {
       let pause = this.#options.poll
+      let untilTick: number | undefined
       try {
-        await schedules.tick()
+        const late = await schedules.tick()
+        if (late.length > 0) untilTick = LATE
         const run = await this.#take(handlers)
+        this.#reportLate(late)
         if (this.#problem !== undefined) this.#problem = undefined
         this.#lastSight = performance.now()
         if (run !== undefined) continue
@@ -210,9 +214,21 @@ export class JobRunner {
         if (this.#problem === undefined) this.#report(error)
         this.#problem = error
         pause = Math.max(pause, 1)
+        untilTick = Number.POSITIVE_INFINITY
       }
-      await this.#pause(Math.min(pause, schedules.untilNext()))
+      await this.#pause(Math.min(pause, untilTick ?? schedules.untilNext()))
     }
+  }
+
+  /** Reports why schedules are late: each reason once, until it is over. */
+  #reportLate(errors: readonly unknown[]): void {
+    const reasons = new Set<string>()
+    for (const error of errors) {
+      const reason = String(error)
+      if (!this.#late.has(reason)) this.#report(error)
+      reasons.add(reason)
+    }
+    this.#late = reasons
   }
 
   /** Takes a job that is due, if this process may run another one, and begins to run it. */
@@ -282,7 +298,12 @@ export class JobRunner {
   }
 
   #report(error: unknown, job?: { readonly id: string; readonly name: string }): void {
-    this.#options.onError(error, job)
+    const failed = (problem: unknown) => console.error('Jobs: the function of the option "onError" failed:', problem)
+    try {
+      void Promise.resolve(this.#options.onError(error, job)).catch(failed)
+    } catch (problem) {
+      failed(problem)
+    }
   }
 }
 
@@ -307,6 +328,8 @@ const DEFAULTS: Settings = {
 
 /** The milliseconds after which a job in a transaction is looked for. */
 const LOOKS = [10, 40, 150, 400]
+/** The most seconds until a job of a schedule that could not be added is added again. */
+const LATE = 1
 /** The milliseconds between two deletions of old jobs. */
 const SWEEP = 60_000
 /** The seconds that handlers have to end after their signal was aborted, and the engine to take jobs back. */

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { checkOptions, describeValue, OptionError, type OptionKind, optionKind } from '@app/core/extending'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
 /** How a job is run, apart from what it does. */
@@ -9,7 +9,7 @@ export interface JobOptions {
   readonly retries?: number | undefined
   /**
    * The seconds before the first retry, twice as many before each further one, an hour at most; or a function that gets
-   * the number of failed attempts. A random part of up to half is left out, so that jobs that failed together do not
+   * the number of failed attempts, and may return thirty days at most. A random part of up to half is left out, so that jobs that failed together do not
    * come again together. Default: 10.
    */
   readonly backoff?: number | ((failures: number) => number) | undefined
@@ -76,12 +76,21 @@ export function job(options: JobOptions & { readonly schema?: StandardSchemaV1 |
   }
 }
 
-/** Returns the seconds to wait after a number of failed attempts. */
-export function delayAfter({ backoff }: Pick<Job, 'backoff'>, failures: number): number {
-  if (typeof backoff === 'function') return Math.max(0, Number(backoff(failures)) || 0)
+/** Returns the seconds to wait after a number of failed attempts. Throws if the function of the job returns no number. */
+export function delayAfter({ name, backoff }: Pick<Job, 'name' | 'backoff'>, failures: number): number {
+  if (typeof backoff === 'function') {
+    const seconds: unknown = backoff(failures)
+    if (typeof seconds === 'number' && !Number.isNaN(seconds)) return Math.min(LONGEST_DELAY, Math.max(0, seconds))
+    const got = Number.isNaN(seconds) ? 'NaN' : describeValue(seconds)
+    const problem = `The "backoff" of the job "${name}" must return a number of seconds, got ${got}.`
+    throw new OptionError('job()', 'backoff', problem)
+  }
   const full = Math.min(3_600, backoff * 2 ** Math.min(failures - 1, 30))
   return full * (1 - Math.random() / 2)
 }
+
+/** The most seconds before a retry: thirty days. */
+const LONGEST_DELAY = 2_592_000
 
 export const nameKind: OptionKind = {
   wants: 'a name of letters, digits, dots, hyphens and underscores, such as "invoice.send"',

@@ -154,6 +154,75 @@ test('sealed data cannot be changed, nor put into another job, and an older secr
   expect(seen).not.toContain('4')
 })
 
+test('of an error of a sealed job the class is kept, and not its property name, which may hold data', async () => {
+  class CardError extends Error {}
+  const { queue, runner } = build(
+    [
+      handlerFor(charge, ({ card }) => {
+        throw Object.assign(new CardError('no'), { name: `No money on ${card}`, constructor: { name: card } })
+      }),
+    ],
+    { queue: { secret } },
+  )
+  await queue.add(charge, { card: '4111' })
+  await runner.drain()
+  expect((await queue.list())[0]?.error).toBe('CardError (the job is sealed: see the log)')
+})
+
+test.each<[string, unknown, string]>([
+  ['undefined', undefined, 'The handler of the job "odd" has rejected with undefined. Throw an Error.'],
+  ['null', null, 'The handler of the job "odd" has rejected with null. Throw an Error.'],
+  ['a string', 'no tea', 'no tea'],
+  ['an object without a prototype', Object.create(null), 'a map'],
+  ['an error whose stack is no string', Object.assign(new Error('x'), { stack: 5 }), '5'],
+])('a handler that rejects with %s fails as others do, and the next job runs', async (_what, thrown, text) => {
+  const odd = job<{ isOdd: boolean }>({ name: 'odd', retries: 1, backoff: 0 })
+  const { queue, runner, errors } = build([
+    handlerFor(odd, ({ isOdd }) => (isOdd ? Promise.reject(thrown) : undefined)),
+  ])
+  await queue.add(odd, { isOdd: true })
+  const states = (await runner.drain()).map(({ state }) => state)
+  expect([states, errors.length]).toEqual([['waiting', 'failed'], 2])
+  expect((await queue.list())[0]?.error).toContain(text)
+  await queue.add(odd, { isOdd: false })
+  expect(await runner.drain()).toMatchObject([{ state: 'done' }])
+})
+
+test('with `inline`, a handler that rejects without a reason makes add reject', async () => {
+  const odd = job({ name: 'odd', retries: 0 })
+  const { queue } = build([handlerFor(odd, () => Promise.reject())], { inline: true })
+  await expect(queue.add(odd)).rejects.toThrow('has rejected with undefined. Throw an Error.')
+})
+
+test.each<[string, () => unknown]>([
+  [
+    'throws',
+    () => {
+      throw new Error('no disk for the log')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('no disk for the log'))],
+])('an onError that %s is printed, and the runner goes on', async (_how, onError) => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => printed.mockRestore())
+  const fail = job({ name: 'fail', retries: 1, backoff: 0 })
+  const { queue, runner } = build([handlerFor(fail, () => Promise.reject(new Error('no')))], { onError })
+  await queue.add(fail)
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+  await expect.poll(() => printed.mock.calls.length).toBe(2)
+  expect(String(printed.mock.calls[0]?.[1])).toContain('no disk for the log')
+})
+
+test('a handler that fails with the JobDataError of a job that it adds is tried again', async () => {
+  const { queue, runner } = build([
+    handlerFor(job({ name: 'adds', retries: 1, backoff: 0 }), () => queue.add(sendInvoice, { id: 'x' } as never)),
+  ])
+  await queue.add(job({ name: 'adds' }))
+  const outcomes = await runner.drain()
+  expect(outcomes.map(({ state }) => state)).toEqual(['waiting', 'failed'])
+  expect(outcomes[0]?.error).toMatchObject({ code: 'APP_JOBS_DATA' })
+})
+
 test('a sealed job without a secret is an error outside of development and tests', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('VITEST', '')
@@ -203,6 +272,47 @@ test('a job says itself how long its retries wait', async () => {
   expect(await runner.drain()).toHaveLength(3)
   expect(failures).toEqual([1, 2])
 })
+
+test.each([
+  ['Infinity', () => Number.POSITIVE_INFINITY, 2_592_000],
+  ['1e20', () => 1e20, 2_592_000],
+  ['-5', () => -5, 0],
+  ['thirty days', () => 2_592_000, 2_592_000],
+])('a retry after %s waits thirty days at most, and has a date', async (_what, backoff, seconds) => {
+  const fail = job({ name: 'fail', retries: 1, backoff })
+  const { queue, runner, errors } = build([handlerFor(fail, () => Promise.reject(new Error('no')))])
+  await queue.add(fail)
+  const now = Date.now()
+  await Promise.race([runner.drain(), sleep(1_000)])
+  const [kept] = await queue.list()
+  if (seconds > 0) expect(Math.abs(Number(kept?.due) - now - seconds * 1_000)).toBeLessThan(5_000)
+  else expect([kept?.state, errors.length]).toEqual(['failed', 2])
+})
+
+test.each<[string, () => unknown, string]>([
+  ['NaN', () => Number.NaN, 'The "backoff" of the job "fail" must return a number of seconds, got NaN.'],
+  ['nothing', () => undefined, 'The "backoff" of the job "fail" must return a number of seconds, got undefined.'],
+  [
+    'an error',
+    () => {
+      throw new Error('no delay')
+    },
+    'no delay',
+  ],
+])(
+  'a backoff that gives %s is reported, and the retry waits as if there were none',
+  async (_what, backoff, message) => {
+    const fail = job({ name: 'fail', retries: 1, backoff: backoff as () => number })
+    const { queue, runner, errors } = build([handlerFor(fail, () => Promise.reject(new Error('no')))])
+    await queue.add(fail)
+    const now = Date.now()
+    expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting'])
+    expect(errors.map(String)).toEqual([expect.stringContaining(message), 'Error: no'])
+    const delay = Number((await queue.list())[0]?.due) - now
+    expect(delay).toBeGreaterThan(4_900)
+    expect(delay).toBeLessThan(11_000)
+  },
+)
 
 test('a job that takes too long has its signal aborted, and is tried again after it has ended', async () => {
   const slow = job({ name: 'slow', retries: 1, backoff: 0, timeout: 0.05 })
@@ -344,6 +454,92 @@ test('subscribers of the channels see each job and attempt, and what they attach
   await runner.drain()
   const common = { id, name: 'invoice.send', carrier: { traceparent: '00-1-2-03' }, duration: expect.any(Number) }
   expect(messages).toEqual([{ ...common, attempt: 1, error }, expect.objectContaining({ ...common, attempt: 2 })])
+})
+
+test('a runner does not start with a schedule whose job cannot be sealed', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('VITEST', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const nightly = job({ name: 'nightly', sealed: true })
+  const { runner } = build([handlerFor(nightly, () => undefined)], { schedule: { nightly: '0 7 * * *' } })
+  await expect(runner.start()).rejects.toMatchObject({ code: 'APP_JOBS_SECRET' })
+})
+
+test('a schedule whose job cannot be added is reported once, and other schedules and jobs run', async () => {
+  const seen: string[] = []
+  const [bad, good] = [job({ name: 'bad' }), job({ name: 'good' })]
+  const engine = memoryJobs()
+  let tries = 0
+  let isFull = true
+  const queue = jobs({
+    engine: {
+      ...engine,
+      add: (added, connection) => {
+        if (added.name !== 'bad' || !isFull) return engine.add(added, connection)
+        tries++
+        return Promise.reject(new Error('no space'))
+      },
+    },
+  })
+  const errors: unknown[] = []
+  await using runner = jobRunner(queue, {
+    handlers: [
+      ...[bad, good].map((each) => handlerFor(each, () => void seen.push(each.name))),
+      handlerFor(sendInvoice, () => void seen.push('added')),
+    ],
+    schedule: { bad: '* * * * * *', good: '* * * * * *' },
+    poll: 0.05,
+    onError: (error) => errors.push(error),
+  })
+  await runner.start()
+  await queue.add(sendInvoice, { id: 1 })
+  await expect.poll(() => seen).toEqual(expect.arrayContaining(['added', 'good']))
+  await expect.poll(() => tries).toBeGreaterThan(2)
+  expect(tries).toBeLessThan(200)
+  expect([errors, seen.includes('bad')]).toEqual([[new Error('no space')], false])
+  isFull = false
+  await expect.poll(() => seen).toContain('bad')
+})
+
+test('a tick that others have run runs no second time, however long a process was away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T06:59:59.900Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const seen: string[] = []
+  const nightly = job({ name: 'nightly' })
+  const engine = memoryJobs()
+  const runnerOf = (name: string, own: typeof engine) => {
+    const handlers = [handlerFor(nightly, () => void seen.push(name))]
+    const runner = jobRunner(jobs({ engine: own }), { handlers, poll: 0.02, schedule: { nightly: '0 7 * * *' } })
+    onTestFinished(() => runner[Symbol.asyncDispose]())
+    return runner
+  }
+  // As a process that was stopped, or whose machine slept.
+  let wake: () => void = () => undefined
+  const away = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  let looks = 0
+  const sleeper = runnerOf('sleeper', {
+    ...engine,
+    take: async (...args) => {
+      if (++looks === 1) await away
+      return engine.take(...args)
+    },
+  })
+  await sleeper.start()
+  await expect.poll(() => looks).toBe(1)
+  await runnerOf('awake', engine).start()
+  await sleep(50)
+  vi.setSystemTime(Date.parse('2026-11-28T07:00:00.100Z'))
+  await expect.poll(() => seen).toEqual(['awake'])
+  vi.setSystemTime(Date.parse('2026-11-28T09:00:00Z'))
+  await engine.sweep(60, 60)
+  expect(await engine.counts()).toEqual([])
+  wake()
+  await expect.poll(() => looks).toBeGreaterThan(5)
+  expect(seen).toEqual(['awake'])
+  vi.setSystemTime(Date.parse('2026-11-29T07:00:01Z'))
+  await expect.poll(() => seen.length).toBe(2)
 })
 
 test('wrong options name what is wrong', async () => {

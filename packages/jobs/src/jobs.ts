@@ -37,7 +37,7 @@ export type AddArguments<I> = undefined extends I ? [data?: I, options?: AddOpti
 
 /** A queue of jobs, which `jobs()` makes. It runs none: `jobRunner()` does. */
 export interface Jobs {
-  /** Creates the tables, if they are not there. `add` does so too, but may not in a transaction. */
+  /** Creates the tables, if they are not there. `add` does so too, but not in a transaction: there it is an error. */
   start(): Promise<void>
   /**
    * Adds a job. Resolves with its id; with `undefined` if there is a job with this key.
@@ -102,6 +102,7 @@ export class KeptJobs implements Jobs {
   readonly #secrets: readonly string[]
   #sealer: Sealer | undefined
   #prepared: Promise<void> | undefined
+  #isPrepared = false
 
   constructor({ engine, secret, dataLimit = 65_536 }: JobsOptions) {
     this.engine = engine
@@ -110,11 +111,22 @@ export class KeptJobs implements Jobs {
   }
 
   start(): Promise<void> {
-    this.#prepared ??= this.engine.prepare().catch((error: unknown) => {
-      this.#prepared = undefined
-      throw error
-    })
+    this.#prepared ??= this.engine.prepare().then(
+      () => {
+        this.#isPrepared = true
+      },
+      (error: unknown) => {
+        this.#prepared = undefined
+        throw error
+      },
+    )
     return this.#prepared
+  }
+
+  /** Does not wait for `start()`, which may be waiting for the end of this very transaction. */
+  async #startIn(connection: SqlDatabase): Promise<void> {
+    if (!this.#isPrepared) await this.engine.prepare(connection)
+    this.#isPrepared = true
   }
 
   async add<I>(job: Job<I, unknown>, ...[data, options = {}]: AddArguments<NoInfer<I>>): Promise<string | undefined> {
@@ -122,7 +134,7 @@ export class KeptJobs implements Jobs {
     const id = crypto.randomUUID()
     const json = await this.check(job, data)
     const sealed = job.sealed ? SEALED + (await this.#seals(job.name).seal(purposeOf(job.name, id), json)) : json
-    await this.start()
+    await (connection === undefined ? this.start() : this.#startIn(connection))
     const carrier = carrierOf(id, job.name)
     const isNew = await this.engine.add({ id, name: job.name, data: sealed, key, delay, carrier }, connection)
     if (!isNew) return undefined
@@ -135,8 +147,9 @@ export class KeptJobs implements Jobs {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Returns the JSON of data. Throws a `JobDataError` if they do not fit the job. */
-  check(job: Job, data: unknown): Promise<string> {
+  /** Returns the JSON of data. Throws a `JobDataError` if they do not fit the job, and an error if no secret seals them. */
+  async check(job: Job, data: unknown): Promise<string> {
+    if (job.sealed) this.#seals(job.name)
     return jsonOf(job, data, this.#dataLimit)
   }
 

@@ -24,8 +24,8 @@ export class Outbox {
     this.#add = add
   }
 
-  prepare(): Promise<void> {
-    return this.#engine.prepare()
+  prepare(connection?: SqlDatabase): Promise<void> {
+    return this.#engine.prepare(connection)
   }
 
   /** Keeps a job if the transaction is committed. Its key is looked at when it is moved. */

@@ -63,7 +63,7 @@ class RedisJobs implements JobsEngine {
     this.#outbox = outbox && new Outbox(outbox, (job) => this.add(job, undefined))
   }
 
-  async prepare(): Promise<void> {
+  async prepare(connection?: SqlDatabase): Promise<void> {
     const memory = String(await within(this.#timeout, this.#redis.call('INFO', 'memory'), REDIS))
     const [, policy] = /^maxmemory_policy:(allkeys-\w+)/m.exec(memory) ?? []
     if (policy !== undefined && /^maxmemory:[1-9]/m.test(memory)) {
@@ -73,7 +73,7 @@ class RedisJobs implements JobsEngine {
           'Set it to "noeviction", or keep jobs in a Redis of their own.',
       )
     }
-    await this.#outbox?.prepare()
+    await this.#outbox?.prepare(connection)
   }
 
   async add(job: NewJob, connection: SqlDatabase | undefined): Promise<boolean> {

@@ -55,18 +55,26 @@ export class Schedules {
     })
   }
 
-  /** Throws a `JobDataError` if the data of a schedule do not fit its job. */
+  /** Throws if the data of a schedule do not fit its job, or cannot be sealed. */
   async check(): Promise<void> {
     for (const { handler, data } of this.#schedules) await this.#queue.check(handler.job, data)
   }
 
-  /** Adds the jobs whose time has come. */
-  async tick(): Promise<void> {
-    if (this.#schedules.length === 0) return
-    if (performance.now() - this.#lastLook > RESYNC) await this.#synchronize()
-    if (!this.#isBegun) await this.#begin()
-    const now = this.#now()
-    for (const schedule of this.#schedules) if (schedule.next <= now) await this.#add(schedule, now)
+  /** Adds the jobs whose time has come. Returns the errors of those that could not be added; never rejects. */
+  async tick(): Promise<readonly unknown[]> {
+    if (this.#schedules.length === 0) return []
+    const errors: unknown[] = []
+    try {
+      if (performance.now() - this.#lastLook > RESYNC) await this.#synchronize()
+      if (!this.#isBegun) await this.#begin()
+      const now = this.#now()
+      for (const schedule of this.#schedules) {
+        if (schedule.next <= now) await this.#add(schedule, now).catch((error: unknown) => errors.push(error))
+      }
+    } catch (error) {
+      errors.push(error)
+    }
+    return errors
   }
 
   /** The seconds until the next tick. */
@@ -90,6 +98,12 @@ export class Schedules {
     // Of several ticks that were missed, the last one stands for all.
     const [latest] = cron.previousRuns(1, new Date(now + 1))
     const tick = Math.max(schedule.next, latest?.getTime() ?? 0)
+    // A process that was away may be later than all others have forgotten the key of this tick.
+    const last = await this.#queue.engine.lastTick(handler.job.name, tick - 1)
+    if (last >= tick) {
+      schedule.next = timeOf(cron.nextRun(new Date(last)))
+      return
+    }
     await this.#queue.add(handler.job, data, { key: `tick ${new Date(tick).toISOString()}` })
     await this.#queue.engine.setTick(handler.job.name, tick)
     schedule.next = timeOf(cron.nextRun(new Date(tick)))

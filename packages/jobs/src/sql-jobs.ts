@@ -14,15 +14,16 @@ export interface SqlJobsOptions {
  */
 export function jobTables(table = 'app_jobs'): readonly string[] {
   const index = table.replace('.', '_')
+  const quoted = quotedName(table)
   return [
-    `CREATE TABLE IF NOT EXISTS ${table} (id text PRIMARY KEY, name text NOT NULL, key text, data text NOT NULL,
+    `CREATE TABLE IF NOT EXISTS ${quoted} (id text PRIMARY KEY, name text NOT NULL, key text, data text NOT NULL,
       state text NOT NULL, due bigint, attempts int NOT NULL, lease text, error text, carrier text,
       added bigint NOT NULL, changed bigint NOT NULL)`,
-    `CREATE UNIQUE INDEX IF NOT EXISTS ${index}_key ON ${table} (name, key)`,
+    `CREATE UNIQUE INDEX IF NOT EXISTS ${index}_key ON ${quoted} (name, key)`,
     // The due time of jobs that are done or failed is null, so that only those to be taken are looked at.
-    `CREATE INDEX IF NOT EXISTS ${index}_due ON ${table} (due)`,
-    `CREATE INDEX IF NOT EXISTS ${index}_state ON ${table} (state, changed)`,
-    `CREATE TABLE IF NOT EXISTS ${table}_ticks (name text PRIMARY KEY, tick bigint NOT NULL)`,
+    `CREATE INDEX IF NOT EXISTS ${index}_due ON ${quoted} (due)`,
+    `CREATE INDEX IF NOT EXISTS ${index}_state ON ${quoted} (state, changed)`,
+    `CREATE TABLE IF NOT EXISTS ${quotedName(`${table}_ticks`)} (name text PRIMARY KEY, tick bigint NOT NULL)`,
   ]
 }
 
@@ -47,34 +48,48 @@ export function sqlJobs(database: SqlDatabase, options: SqlJobsOptions = {}): Jo
 
 class SqlJobs implements JobsEngine {
   readonly #sql: Sql
+  readonly #name: string
+  /** The names of the tables in quotes: one may be a word of SQL. */
   readonly #table: string
+  readonly #ticks: string
   readonly #isPostgres: boolean
   /** The time of the database, in milliseconds. */
   readonly #now: string
 
-  constructor(sql: Sql, table: string) {
+  constructor(sql: Sql, name: string) {
     this.#sql = sql
-    this.#table = table
+    this.#name = name
+    this.#table = quotedName(name)
+    this.#ticks = quotedName(`${name}_ticks`)
     this.#isPostgres = sql.dialect === 'postgres'
     this.#now = this.#isPostgres
       ? 'CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint)'
       : "CAST(unixepoch('subsec') * 1000 AS bigint)"
   }
 
-  async prepare(): Promise<void> {
+  async prepare(connection?: SqlDatabase): Promise<void> {
+    const sql = this.#sqlIn(connection)
     // The user of a program may be allowed to use the tables and not to create any, and a SQLite that somebody writes to
     // takes no CREATE TABLE, even of one that is there.
     const found = this.#isPostgres
-      ? this.#sql.rows('SELECT 1 AS found WHERE to_regclass($1) IS NOT NULL', `${this.#table}_ticks`)
-      : this.#sql.rows('SELECT 1 AS found FROM sqlite_master WHERE name = $1', `${this.#table}_ticks`)
-    if ((await found).length === 0) await createTables(this.#sql, jobTables(this.#table))
+      ? sql.rows('SELECT 1 AS found WHERE to_regclass($1) IS NOT NULL', this.#ticks)
+      : sql.rows('SELECT 1 AS found FROM sqlite_master WHERE name = $1', `${this.#name}_ticks`)
+    if ((await found).length > 0) return
+    if (connection !== undefined) throw noTables(this.#name)
+    await createTables(this.#sql, jobTables(this.#name))
+  }
+
+  /** Returns the statements of the connection of a transaction; without one, those of the jobs. */
+  #sqlIn(connection: SqlDatabase | undefined): Sql {
+    if (connection === undefined) return this.#sql
+    const sql = sqlOf(connection)
+    if (sql.dialect !== this.#sql.dialect) throw otherDatabase(sql.dialect, this.#sql.dialect)
+    if (inTransaction(connection) === false) throw notOpen()
+    return sql
   }
 
   async add({ id, name, key, data, delay, carrier }: NewJob, connection: SqlDatabase | undefined): Promise<boolean> {
-    const sql = connection === undefined ? this.#sql : sqlOf(connection)
-    if (sql.dialect !== this.#sql.dialect) throw otherDatabase(sql.dialect, this.#sql.dialect)
-    if (connection !== undefined && inTransaction(connection) === false) throw notOpen()
-    const count = await sql.run(
+    const count = await this.#sqlIn(connection).run(
       `INSERT INTO ${this.#table} (id, name, key, data, carrier, state, due, attempts, added, changed)
         VALUES ($1, $2, $3, $4, $5, 'waiting', ${this.#now} + CAST($6 AS bigint), 0, ${this.#now}, ${this.#now})
         ON CONFLICT DO NOTHING`,
@@ -177,11 +192,11 @@ class SqlJobs implements JobsEngine {
   }
 
   async lastTick(name: string, first: number): Promise<number> {
-    const read = () => this.#sql.rows<{ tick: unknown }>(`SELECT tick FROM ${this.#table}_ticks WHERE name = $1`, name)
+    const read = () => this.#sql.rows<{ tick: unknown }>(`SELECT tick FROM ${this.#ticks} WHERE name = $1`, name)
     const [row] = await read()
     if (row !== undefined) return Number(row.tick)
     await this.#sql.run(
-      `INSERT INTO ${this.#table}_ticks (name, tick) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${this.#ticks} (name, tick) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       name,
       Math.round(first),
     )
@@ -190,7 +205,7 @@ class SqlJobs implements JobsEngine {
   }
 
   async setTick(name: string, tick: number): Promise<void> {
-    await this.#sql.run(`UPDATE ${this.#table}_ticks SET tick = $2 WHERE name = $1 AND tick < $2`, name, tick)
+    await this.#sql.run(`UPDATE ${this.#ticks} SET tick = $2 WHERE name = $1 AND tick < $2`, name, tick)
   }
 }
 
@@ -215,6 +230,14 @@ interface InfoRow {
   readonly due: unknown
 }
 
+/** Returns the name of a table in quotes, so that it may be a word of SQL, such as `order`. */
+function quotedName(name: string): string {
+  return name
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.')
+}
+
 function milliseconds(seconds: number): number {
   return Math.round(seconds * 1_000)
 }
@@ -235,6 +258,14 @@ function notOpen(): UsageError {
   return new UsageError(
     'APP_JOBS_CONNECTION',
     'The connection of the option "in" has no open transaction. Await jobs.add() before you commit, or leave "in" out.',
+  )
+}
+
+function noTables(name: string): UsageError {
+  return new UsageError(
+    'APP_JOBS_CONNECTION',
+    `There is no table "${name}" of jobs yet, and none can be created beside your open transaction. Await start() of the ` +
+      'queue when the program starts, or create it in a migration with jobTables().',
   )
 }
 

@@ -56,6 +56,9 @@ export function submissionOf(page: Page, form: Element, entries: Entries, presse
   if (url === undefined) throw new VisitorError(`The action of the form is not a URL: ${own('action')}`)
   const pairs = pairsOf(controls, entries, button)
   const method = (own('method') ?? 'get').toUpperCase()
+  if (method === 'DIALOG') {
+    throw new VisitorError('The form has method="dialog": a browser closes its dialog, and makes no request.')
+  }
   if (method !== 'POST') {
     const target = new URL(url)
     target.search = new URLSearchParams(pairs.map(asText)).toString()
@@ -144,7 +147,7 @@ function valuesOf(control: Element, entry: Entry | undefined, index: number): re
     // A browser sends an empty file if none is chosen.
     return files.length > 0 ? files : [new File([], '', { type: 'application/octet-stream' })]
   }
-  if (entry === undefined) return [valueIn(control)]
+  if (entry === undefined) return [type === 'hidden' && isCharset(control) ? 'UTF-8' : valueIn(control)]
   // Fields with one name get the values of a list in order.
   const list = listOf(entry)
   const value = Array.isArray(entry) ? list[index] : list[0]
@@ -179,7 +182,7 @@ function optionsOf(fields: readonly Element[]): readonly string[] | undefined {
   const choices = fields.flatMap((field) => {
     if (field.tagName === 'select')
       return optionElements(field)
-        .filter((option) => !has(option, 'disabled'))
+        .filter((option) => !isDisabledOption(option))
         .map(valueIn)
     return ['checkbox', 'radio'].includes(typeOf(field)) ? [attributeOf(field, 'value') ?? 'on'] : []
   })
@@ -187,12 +190,26 @@ function optionsOf(fields: readonly Element[]): readonly string[] | undefined {
   return isChoice ? choices : undefined
 }
 
+/** Returns the values of the options that a browser sends: a disabled one is not sent, though it may be the selected one. */
 function chosenIn(select: Element): readonly string[] {
-  const options = optionElements(select).filter((option) => !has(option, 'disabled'))
+  const options = optionElements(select)
   const selected = options.filter((option) => has(option, 'selected'))
-  if (has(select, 'multiple')) return selected.map(valueIn)
-  const [only] = selected.length > 0 ? selected.slice(-1) : options
-  return only ? [valueIn(only)] : []
+  const isMultiple = has(select, 'multiple')
+  // Of a list of one line, the first option is selected unless the page selects another.
+  const isLine = !isMultiple && !(Number(attributeOf(select, 'size')) > 1)
+  const first = isLine && selected.length === 0 ? options.filter((option) => !isDisabledOption(option)).slice(0, 1) : []
+  const chosen = isMultiple ? selected : [...first, ...selected.slice(-1)]
+  return chosen.filter((option) => !isDisabledOption(option)).map(valueIn)
+}
+
+function isDisabledOption(option: Element): boolean {
+  const [outer] = around(option)
+  return has(option, 'disabled') || (outer?.tagName === 'optgroup' && has(outer, 'disabled'))
+}
+
+/** True for the hidden field in which a browser says how it has encoded the form. */
+function isCharset(control: Element): boolean {
+  return nameOf(control).toLowerCase() === '_charset_'
 }
 
 function optionElements(select: Element): readonly Element[] {

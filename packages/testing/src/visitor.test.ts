@@ -108,6 +108,13 @@ test.each<[string, string]>([
   ['<input type=radio name=a value=1><input type=radio name=a value=2 checked>', 'a=2'],
   ['<select name=a><option disabled>x<option>y<option value=z>Z</select>', 'a=y'],
   ['<select name=a><option>x<option selected> y  y </select>', 'a=y+y'],
+  ['<select name=a><option>x<option selected disabled>y</select><input name=b>', 'b='],
+  ['<select name=a><option selected>x<option selected disabled>y</select><input name=b>', 'b='],
+  ['<select name=a multiple><option selected disabled>x<option selected>y</select>', 'a=y'],
+  ['<select name=a><optgroup disabled><option>x</optgroup><option>y</select>', 'a=y'],
+  ['<select name=a size=2><option>x<option>y</select><input name=b>', 'b='],
+  ['<input type=hidden name=_charset_><input type=hidden name=_Charset_ value=x>', '_charset_=UTF-8&_Charset_=UTF-8'],
+  ['<input name=_charset_>', '_charset_='],
   [
     '<select name=a multiple><option selected>x<option>y<option selected>z</select><select name=b multiple></select>',
     'a=x&a=z',
@@ -158,6 +165,15 @@ test('a button may have its own action, method and value; a field outside belong
   expect((await visitor.click('Delete')).text).toBe('POST /in/drop a=1&do=drop&out=2')
 })
 
+test('a form of a dialog makes no request, which is an error that says so', async () => {
+  const page = '<form method=dialog><button>Close</button><button formmethod=post formaction=/to>Save</button></form>'
+  await expect(sent(page)).rejects.toThrow('a browser closes its dialog, and makes no request')
+  expect(await sent(page, {}, { button: 'Save' })).toBe('POST /to')
+  const visitor = formPage('<form method=post><button formmethod=Dialog>Cancel</button></form>')
+  await visitor.get('/')
+  await expect(visitor.click('Cancel')).rejects.toThrow('makes no request')
+})
+
 test('of several forms one is named by its id, action or name', async () => {
   const visitor = formPage('<form id=a action=/1></form><form action=/2 name=b></form><form action="/3?x"></form>')
   for (const [which, expected] of [
@@ -180,6 +196,7 @@ test.each<[string, object, string]>([
   ['<input name=email>', { emial: 'a' }, 'The form has no field "emial". Did you mean "email"?'],
   ['<input name=a disabled>', { a: '1' }, 'The field "a" is disabled.'],
   ['<select name=a><option>red<option>green</select>', { a: 'grean' }, 'has no option "grean". Did you mean "green"?'],
+  ['<select name=a><optgroup disabled><option>x</optgroup><option>y</select>', { a: 'x' }, 'has no option "x".'],
   ['<input type=radio name=a value=1>', { a: '2' }, 'has no option "2". There is "1".'],
   ['<input name=a>', { a: true }, 'is not a checkbox: enter a text, got true.'],
   ['<input name=a>', { a: new File([], 'x') }, 'takes no file.'],

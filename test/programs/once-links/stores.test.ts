@@ -18,8 +18,10 @@ async function race(one: LinkStore, two: LinkStore): Promise<readonly string[]> 
   const programs = [linksIn(one), linksIn(two)] as const
   const token = await programs[0].create({ purpose: 'join', subject: '7' })
   expect(await programs[1].use(token, 'leave')).toEqual({ isValid: false, reason: 'invalid' })
+  expect((await programs[1].find(token, 'join')).isValid).toBe(true)
   const uses = Array.from({ length: 20 }, (_, index) => (programs[index % 2] ?? programs[0]).use(token, 'join'))
   const outcomes = await Promise.all(uses)
+  expect(await programs[1].find(token, 'join')).toEqual({ isValid: false, reason: 'used' })
   return outcomes.map((found) => (found.isValid ? found.subject : found.reason)).toSorted()
 }
 

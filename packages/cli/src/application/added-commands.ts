@@ -30,11 +30,35 @@ function namedModules(root: string): readonly (readonly [string, string])[] {
   if (findManifest(root) === undefined) return []
   const manifest = readManifest(root)
   const names = Object.keys({ ...needsOf(manifest), ...manifest.devDependencies })
+  checkOwnCommands(manifest)
   const brought = names.flatMap((name) => {
     const found = findPackage(name, root)
     return found === undefined ? [] : commandsIn(readManifest(found))
   })
   return [...commandsIn(manifest), ...brought]
+}
+
+/** Returns the names of the commands that the application itself adds, without a search of its dependencies. */
+export function ownCommandNames(folder: string): readonly string[] {
+  const root = packageRoot(folder)
+  return findManifest(root) === undefined ? [] : commandsIn(readManifest(root)).map(([name]) => name)
+}
+
+/** Throws for commands that are not modules. Those of a dependency are passed over: its `app` may be of another tool. */
+function checkOwnCommands({ app }: Manifest): void {
+  const commands = app?.commands ?? {}
+  if (typeof commands !== 'object' || Array.isArray(commands)) {
+    throw CommandError.problem(
+      `In package.json, "app.commands" must be a map from names to modules, got ${JSON.stringify(commands)}.`,
+    )
+  }
+  for (const [name, module] of Object.entries(commands)) {
+    if (typeof module === 'string') continue
+    throw CommandError.problem(
+      `In package.json, "app.commands" has for "${name}" ${JSON.stringify(module)}. Write the module of the command, such as ` +
+        `"./src/${name}.js".`,
+    )
+  }
 }
 
 function commandsIn({ app }: Manifest): readonly (readonly [string, string])[] {

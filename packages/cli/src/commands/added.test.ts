@@ -202,6 +202,38 @@ describe('a command of the application', () => {
     ])
   })
 
+  test('the name of a command of app is refused too when that is called', async () => {
+    const root = importing(IMPORT, { routes: './src/import-users.js' })
+    const { code, stdout, stderr } = await runProcess(root, ['routes'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('adds the command "routes" to app, which has this command itself')
+  })
+
+  test.each([
+    [{ 'do-it': 5 }, '"app.commands" has for "do-it" 5. Write the module of the command, such as "./src/do-it.js".'],
+    ['./src/do-it.js', '"app.commands" must be a map from names to modules, got "./src/do-it.js".'],
+  ])('the commands %j, which are not modules by name, are refused', async (commands, message) => {
+    const { code, stderr } = await runProcess(importing(IMPORT, commands as object), ['do-it'])
+    expect([code, stderr]).toEqual([1, `In package.json, ${message}\n`])
+  })
+
+  test.each(["'3 users'", '1.5', '256', 'null'])(
+    'a run that resolves to %s is an error that says to what',
+    async (value) => {
+      const odd = IMPORT.replace('return 0', `return ${value}`)
+      const { code, stderr } = await runProcess(importing(odd), ['import-users', 'a.csv'])
+      expect(code).toBe(1)
+      expect(stderr).toContain(`The command "import-users" must resolve with its exit code: 0 for success`)
+      expect(stderr).not.toContain('ERR_INVALID_ARG_TYPE')
+      expect(stderr).toContain('db ends')
+    },
+  )
+
+  test('a run in JavaScript that returns nothing was successful', async () => {
+    const { code, stdout } = await runProcess(importing(IMPORT.replace('return 0', '')), ['import-users', 'a.csv'])
+    expect([code, stdout]).toEqual([0, '1 user\n'])
+  })
+
   test('a module that does not exist is named', async () => {
     const { code, stderr } = await runProcess(importing(IMPORT, { 'import-users': './src/nowhere.js' }), [
       'import-users',

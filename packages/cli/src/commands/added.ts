@@ -1,4 +1,4 @@
-import { explainError, nearest } from '@app/core/extending'
+import { describeValue, explainError, nearest } from '@app/core/extending'
 import { containersIn, disposeServices, planOf, startServices } from '@app/core/internal'
 import type { AddedCommand } from '../application/added-commands.ts'
 import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
@@ -34,7 +34,7 @@ export async function runAdded(
         print: (line: string) => terminal.print(line),
         printError: (lines: string) => terminal.complain(lines),
       }
-      code = await command.run(context, ...(services as never[]))
+      code = exitCode(name, await command.run(context, ...(services as never[])))
     } finally {
       isDisposed = await disposeServices(containersOf(loaded), GRACE)
     }
@@ -42,6 +42,15 @@ export async function runAdded(
   }).catch((error: unknown) => {
     throw error instanceof CommandError ? error : CommandError.problem(explainError(error, root), { cause: error })
   })
+}
+
+/** Checks what a command has resolved to. A command in JavaScript that returns nothing was successful. */
+function exitCode(name: string, code: unknown): number {
+  if (code === undefined) return 0
+  if (Number.isInteger(code) && (code as number) >= 0 && (code as number) <= 255) return code as number
+  throw CommandError.problem(
+    `The command "${name}" must resolve with its exit code: 0 for success, 1 if a problem was found, 2 for wrong use; got ${typeof code === 'number' ? code : describeValue(code)}.`,
+  )
 }
 
 /** The seconds that services have to be disposed of. */

@@ -116,6 +116,40 @@ test('a required condition that is missing is a 428, for writes alone', async ()
   expect(await statusOf({ version: 7 }, {}, { required: true })).toBe(200)
 })
 
+test.each<[ResourceState | undefined, Record<string, string>, number]>([
+  [{ version: 7 }, { 'if-unmodified-since': AT }, 428],
+  [{ version: 7, lastModified: CHANGED }, { 'if-unmodified-since': 'x' }, 428],
+  [{ version: 7 }, { 'if-none-match': '"zzz"' }, 428],
+  [{ version: 7 }, { 'if-none-match': '"7"' }, 428],
+  [undefined, { 'if-none-match': '"zzz"' }, 428],
+  [undefined, { 'if-unmodified-since': AT }, 428],
+  [{ version: 7 }, { 'if-none-match': '*' }, 412],
+  [{ version: 7 }, { 'if-match': 'x' }, 412],
+  [{ version: 7, lastModified: CHANGED }, { 'if-unmodified-since': BEFORE }, 412],
+  [{ version: 7, lastModified: CHANGED }, { 'if-unmodified-since': AT }, 200],
+  [{ version: 7 }, { 'if-match': '"7"', 'if-none-match': '"zzz"' }, 200],
+])('a required condition of a PUT has to compare something: %j with %j', async (state, headers, status) => {
+  const { runs, ...answer } = await ask(state, headers, { method: 'PUT', required: true })
+  expect([answer.status, runs.length]).toEqual([status, status === 200 ? 1 : 0])
+})
+
+test('a 428 asks for a condition that the resource has', async () => {
+  const options = { method: 'PUT', required: true } as const
+  expect((await ask({ lastModified: CHANGED }, {}, options)).body).toContain('If-Unmodified-Since')
+  expect((await ask(undefined, {}, options)).body).toContain('If-None-Match: *')
+})
+
+test.each<ResourceState>([{ lastModified: new Date('nope') }, { version: [7, new Date('nope')] }])(
+  'an invalid date is an error that names it: %j',
+  async (state) => {
+    const errors: unknown[] = []
+    const app = new Application({ onError: (error) => errors.push(error) })
+    app.pipe((request) => json(conditional(request, state).headers))
+    expect((await app.request('/')).status).toBe(500)
+    expect(String(errors[0])).toContain(`"${Object.keys(state)[0]}" must be a valid date`)
+  },
+)
+
 test('an etag without quotes is an error that shows what to write', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })

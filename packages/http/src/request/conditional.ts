@@ -2,7 +2,7 @@ import { describeValue } from '@app/checks'
 import { refuseUnknownOwn } from '#own-options'
 import { HttpError } from '../response/http-error.ts'
 import { empty } from '../response/response-helpers.ts'
-import { evaluateConditions, isEntityTag, type Validators } from './conditions.ts'
+import { dateIn, evaluateConditions, isEntityTag, type Validators } from './conditions.ts'
 import type { ServerRequest } from './server-request.ts'
 
 /** What tells one version of a resource from another. */
@@ -22,7 +22,10 @@ type VersionPart = string | number | bigint | Date
 
 /** Options of `conditional`. */
 export interface ConditionalOptions {
-  /** Answers 428 to a write without `If-Match`, `If-None-Match` or `If-Unmodified-Since`. Default: `false`. */
+  /**
+   * Answers 428 to a write that no condition keeps from a version that the client has not seen: without `If-Match`,
+   * `If-None-Match: *`, and an `If-Unmodified-Since` for a resource with `lastModified`. Default: `false`.
+   */
   readonly required?: boolean | undefined
   /** Headers that the 200 and the 304 have in common, such as `cache-control` and `vary`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -42,7 +45,7 @@ export interface Conditions {
  *
  * Without a state there is no such resource yet. Throws an `HttpError` of 412 if the client has seen another version, and
  * of 428 if a condition is required. The tag of a `version` also matches if `compression()` has marked it as weak. Throws
- * a `TypeError` for an `etag` that is not one. Sources: RFC 9110 section 13, RFC 6585 section 3.
+ * a `TypeError` for an `etag` that is not one, or an invalid date. Sources: RFC 9110 section 13, RFC 6585 section 3.
  *
  * @example
  * app.get('/notes/{id}', async (request) => {
@@ -60,11 +63,10 @@ export function conditional(
   if (state) refuseUnknownOwn('conditional()', state, ['version', 'etag', 'lastModified'])
   const { method, headers } = request
   const isRead = method === 'GET' || method === 'HEAD'
-  if (options.required && !isRead && !CONDITIONS.some((name) => headers.has(name))) {
-    const message = state ? 'Send If-Match with the ETag that you have seen.' : 'Send If-None-Match: * to create it.'
-    throw new HttpError(428, message, { expose: true })
-  }
   const current = state ? validatorsOf(state) : undefined
+  if (options.required && !isRead && !isGuarded(headers, current)) {
+    throw new HttpError(428, adviceFor(current), { expose: true })
+  }
   const status = evaluateConditions(
     { method, headers: state?.version === undefined ? headers : strong(headers) },
     current,
@@ -76,9 +78,24 @@ export function conditional(
   return { notModified: status === 304 ? empty({ status, headers: own }) : undefined, headers: own }
 }
 
-const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'] as const
+/** True if the conditions of a write name the version that the client has seen, or that there is none. */
+function isGuarded(headers: Headers, current: Validators | undefined): boolean {
+  if (headers.has('if-match') || headers.get('if-none-match')?.trim() === '*') return true
+  return current?.lastModified !== undefined && !Number.isNaN(dateIn(headers, 'if-unmodified-since'))
+}
+
+function adviceFor(current: Validators | undefined): string {
+  if (current === undefined) return 'Send If-None-Match: * to create it.'
+  if (current.etag !== undefined) return 'Send If-Match with the ETag that you have seen.'
+  return 'Send If-Unmodified-Since with the Last-Modified that you have seen.'
+}
 
 function validatorsOf({ version, etag, lastModified }: ResourceState): Validators {
+  for (const [name, value] of Object.entries({ version, lastModified })) {
+    if ([value].flat().some((part) => part instanceof Date && Number.isNaN(part.getTime()))) {
+      throw new TypeError(`conditional(): "${name}" must be a valid date, got an invalid one.`)
+    }
+  }
   if (etag !== undefined && !isEntityTag(etag)) {
     throw new TypeError(`conditional(): "etag" must be a tag in quotes, such as '"7"', got ${describeValue(etag)}.`)
   }

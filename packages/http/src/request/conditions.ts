@@ -62,7 +62,7 @@ function withoutWeakness(tag: string): string {
  * The date in a header in milliseconds since 1970; `NaN`, which equals nothing, if the header is missing or not in
  * HTTP's format.
  */
-function dateIn(headers: Headers, name: string): number {
+export function dateIn(headers: Headers, name: string): number {
   const value = headers.get(name) ?? ''
   return value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
 }
