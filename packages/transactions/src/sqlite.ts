@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKind } from '@app/core/extending'
+import { checkOptions, type OptionKind, UsageError } from '@app/core/extending'
 import { type SqliteDatabase, sqlOf } from '@app/sql'
 import { isBusy } from './conflict.ts'
 import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
@@ -68,7 +68,7 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     if (readOnly && this.#isInMemory === undefined) await this.#takeWriter(signal).then(this.#giveWriter)
     if (!readOnly || this.#isInMemory) {
       const writer = await this.#takeWriter(signal)
-      const text = readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'
+      const text = readOnly ? 'BEGIN' : WRITE
       return this.#begin(writer, text, this.#giveWriter, signal)
     }
     await this.#reading.take(signal)
@@ -89,6 +89,8 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
   ): Promise<BegunTransaction<C>> {
     try {
       await whenFree(() => connection.exec(text), signal)
+      // The transaction before may have left this on.
+      if (text === WRITE) connection.exec('PRAGMA query_only = OFF')
     } catch (error) {
       give(connection)
       throw error
@@ -104,10 +106,12 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
       value: alive.guard(connection, {
         inner: ['prepare', 'iterate'],
         refused: { close: 'The connection of a transaction is closed by its driver. Leave close() out.' },
+        check: refuseControl,
       }),
       sql: alive.sql(sqlOf(connection)),
       async commit() {
         alive.end()
+        if (!isInTransaction(connection)) throw controlled()
         connection.exec('COMMIT')
         end(connection)
       },
@@ -177,6 +181,24 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     for (const connection of [...this.#writers.splice(0), ...this.#readers.splice(0)]) connection.close()
   }
 }
+
+const WRITE = 'BEGIN IMMEDIATE'
+
+/** Throws a `UsageError` for a statement that begins or ends a transaction, which the driver does. */
+function refuseControl(method: string, [text]: readonly unknown[]): void {
+  if ((method === 'exec' || method === 'prepare') && typeof text === 'string' && CONTROL.test(text)) throw controlled()
+}
+
+function controlled(): UsageError {
+  return new UsageError(
+    'APP_TRANSACTION_CONTROL',
+    'The transaction of a request is begun and ended by its driver. Leave BEGIN, COMMIT, END and ROLLBACK out; throw an ' +
+      'error, or answer with a status from 400, to roll back. Savepoints may be used.',
+  )
+}
+
+/** Comments may stand before a statement. `ROLLBACK TO` is of a savepoint. */
+const CONTROL = /^(?:\s|;|--[^\n]*\n|\/\*[^]*?\*\/)*(?:BEGIN|COMMIT|END|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
 
 /** Milliseconds at most between two attempts to write while another process does. */
 const BETWEEN = 20

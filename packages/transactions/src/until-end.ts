@@ -38,9 +38,10 @@ export class UntilEnd {
 
   /**
    * Returns a proxy of an object or a function of a library. `inner` names methods whose results are guarded too, such
-   * as prepared statements and their iterators. `refused` names methods that only the driver may call.
+   * as prepared statements and their iterators. `refused` names methods that only the driver may call, and `check` throws
+   * for parameters of others.
    */
-  guard<V extends object>(value: V, { inner = [], refused = {} }: GuardOptions = {}): V {
+  guard<V extends object>(value: V, { inner = [], refused = {}, check }: GuardOptions = {}): V {
     const proxy: V = new Proxy(value, {
       get: (target, key) => {
         this.check()
@@ -53,6 +54,7 @@ export class UntilEnd {
         return new Proxy(call, {
           apply: (_method, self, args) => {
             this.check()
+            check?.(key as string, args)
             const result = Reflect.apply(call, self === proxy ? target : self, args)
             if (result === target) return proxy
             return inner.includes(key as string) ? this.#inner(result as object, inner) : result
@@ -89,4 +91,5 @@ export class UntilEnd {
 interface GuardOptions {
   readonly inner?: readonly string[]
   readonly refused?: Readonly<Record<string, string>>
+  readonly check?: (method: string, args: readonly unknown[]) => void
 }

@@ -5,6 +5,7 @@ import type { Makes } from '../container/injectable.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import type { RouteResult } from '../routing/matched-route.ts'
+import type { SplitRoute } from './ahead-of-surroundings.ts'
 import type { EntryDescription } from './description.ts'
 import type { UnansweredErrors } from './unanswered-errors.ts'
 
@@ -169,6 +170,10 @@ export interface CompiledRoutes {
   readonly match: RequestMatcher
   /** Compiles the middleware of a route. */
   compile(route: Route, next: Continuation): RequestHandler
+  /** Splits the middleware of a route; `undefined` if all of it runs within the surroundings of the route. */
+  split(route: Route): SplitRoute | undefined | Promise<SplitRoute | undefined>
+  /** Compiles a part of the middleware of a route. Tracing sees the part as the run of `traced`. */
+  compilePart(nodes: readonly PlanNode[], next: Continuation, traced?: Route): RequestHandler
   /** Makes a handler that offers its errors to the error middleware after it. */
   offering(handle: RequestHandler, next: Continuation): RequestHandler
 }
