@@ -108,10 +108,9 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
         refused: { close: 'The connection of a transaction is closed by its driver. Leave close() out.' },
         check: refuseControl,
       }),
-      sql: alive.sql(sqlOf(connection)),
+      sql: alive.sql(sqlOf(connection), (text) => refuseControl('exec', [text])),
       async commit() {
         alive.end()
-        if (!isInTransaction(connection)) throw controlled()
         connection.exec('COMMIT')
         end(connection)
       },
@@ -186,19 +185,19 @@ const WRITE = 'BEGIN IMMEDIATE'
 
 /** Throws a `UsageError` for a statement that begins or ends a transaction, which the driver does. */
 function refuseControl(method: string, [text]: readonly unknown[]): void {
-  if ((method === 'exec' || method === 'prepare') && typeof text === 'string' && CONTROL.test(text)) throw controlled()
-}
-
-function controlled(): UsageError {
-  return new UsageError(
+  if (method !== 'exec' && method !== 'prepare') return
+  if (typeof text !== 'string' || !(BEGINS.test(text) || ENDS.test(text))) return
+  throw new UsageError(
     'APP_TRANSACTION_CONTROL',
     'The transaction of a request is begun and ended by its driver. Leave BEGIN, COMMIT, END and ROLLBACK out; throw an ' +
       'error, or answer with a status from 400, to roll back. Savepoints may be used.',
   )
 }
 
-/** Comments may stand before a statement. `ROLLBACK TO` is of a savepoint. */
-const CONTROL = /^(?:\s|;|--[^\n]*\n|\/\*[^]*?\*\/)*(?:BEGIN|COMMIT|END|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
+/** A statement at the beginning of a text; comments may stand before it. */
+const BEGINS = /^(?:\s|;|--[^\n]*\n|\/\*[^]*?\*\/)*(?:BEGIN|END)\b/i
+/** Also after another statement. There, `END` may be that of a trigger, and `ROLLBACK TO` is of a savepoint. */
+const ENDS = /(?:^|;)(?:\s|--[^\n]*\n|\/\*[^]*?\*\/)*(?:COMMIT|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
 
 /** Milliseconds at most between two attempts to write while another process does. */
 const BETWEEN = 20

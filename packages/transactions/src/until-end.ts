@@ -22,15 +22,18 @@ export class UntilEnd {
     )
   }
 
-  sql({ dialect, rows, run }: Sql): Sql {
+  /** Returns the same functions; `check` throws for statements that only the driver may run. */
+  sql({ dialect, rows, run }: Sql, check: (text: string) => void = () => undefined): Sql {
     return {
       dialect,
       rows: async (...args) => {
         this.check()
+        check(args[0])
         return rows(...args) as never
       },
       run: async (...args) => {
         this.check()
+        check(args[0])
         return run(...args)
       },
     }
