@@ -9,14 +9,7 @@ import {
   type RouteDescription,
   type ServerRequest,
 } from '@app/core'
-import {
-  aheadOfSurroundings,
-  aroundDispatch,
-  checkOptions,
-  optionKind,
-  routeFor,
-  withFacts,
-} from '@app/core/extending'
+import { aheadOfSurroundings, aroundDispatch, checkOptions, optionKind, routeFor, withFacts } from '@app/core/extending'
 import { isDevelopmentOrTest } from './environment.ts'
 import type { KeyStore } from './key-store.ts'
 import { memoryKeys } from './memory-keys.ts'
@@ -81,11 +74,12 @@ export const IDEMPOTENCY: MetadataKey<IdempotencyRule | false> = metadataKey<Ide
  * app.post('/orders', placeOrder).set(IDEMPOTENCY, { required: true })
  */
 export function idempotency(options: IdempotencyOptions = {}): Middleware {
-  const { key: keyIn = keyOf, scope = 'identity', required: isRequired = false, ...rest } = checkOptions(
-    'idempotency()',
-    options,
-    KINDS,
-  )
+  const {
+    key: keyIn = keyOf,
+    scope = 'identity',
+    required: isRequired = false,
+    ...rest
+  } = checkOptions('idempotency()', options, KINDS)
   const runOnce = once({ ...rest, store: rest.store ?? ownMemory() })
   const requires = (rule: IdempotencyRule | false | undefined) => rule !== false && (rule?.required ?? isRequired)
   const middleware: Middleware = async function idempotency(request, handler) {

@@ -127,9 +127,10 @@ export class TransactionRunner {
 }
 
 /** The key of `@app/idempotency`, which need not be installed: it must not run again what may have been committed. */
-const REQUEST_ONCE: AttributeKey<{ tookEffect(): void } | undefined> = attributeKey<
-  { tookEffect(): void } | undefined
->('request once', { shared: '@app/idempotency/request-once', default: undefined })
+const REQUEST_ONCE: AttributeKey<{ tookEffect(): void } | undefined> = attributeKey<{ tookEffect(): void } | undefined>(
+  'request once',
+  { shared: '@app/idempotency/request-once', default: undefined },
+)
 
 /** The seconds that a rollback may take; the drivers of this package take less. */
 const ROLLBACK_LIMIT = 5

@@ -88,9 +88,9 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     signal: AbortSignal,
   ): Promise<BegunTransaction<C>> {
     try {
-      await whenFree(() => connection.exec(text), signal)
       // The transaction before may have left this on.
       if (text === WRITE) connection.exec('PRAGMA query_only = OFF')
+      await whenFree(() => connection.exec(text), signal)
     } catch (error) {
       give(connection)
       throw error
@@ -195,9 +195,9 @@ function refuseControl(method: string, [text]: readonly unknown[]): void {
 }
 
 /** A statement at the beginning of a text; comments may stand before it. */
-const BEGINS = /^(?:\s|;|--[^\n]*\n|\/\*[^]*?\*\/)*(?:BEGIN|END)\b/i
+const BEGINS = /^(?:\s|;|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:BEGIN|END)\b/i
 /** Also after another statement. There, `END` may be that of a trigger, and `ROLLBACK TO` is of a savepoint. */
-const ENDS = /(?:^|;)(?:\s|--[^\n]*\n|\/\*[^]*?\*\/)*(?:COMMIT|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
+const ENDS = /(?:^|;)(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:COMMIT|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
 
 /** Milliseconds at most between two attempts to write while another process does. */
 const BETWEEN = 20

@@ -75,7 +75,11 @@ async function postgresEngine(): Promise<Engine> {
   return { driver: postgres(pool), store: sqlKeys(pool), sql: sqlOf(pool) }
 }
 
-const withoutTransactions = async (): Promise<Engine> => ({ ...(await sqliteEngine()), driver: undefined, store: memoryKeys() })
+const withoutTransactions = async (): Promise<Engine> => ({
+  ...(await sqliteEngine()),
+  driver: undefined,
+  store: memoryKeys(),
+})
 
 /** Makes a driver whose first commit is not confirmed, whether it was made or not. */
 function unconfirmed(driver: TransactionDriver<unknown>, isLost: boolean): TransactionDriver<unknown> {
@@ -101,8 +105,7 @@ const SECRET = newSecret()
 async function threeTimes({ driver: plain, store, sql }: Engine, place: Place, outcome: Outcome, kind: SessionKind) {
   await sql.run('DELETE FROM orders')
   const isLost = outcome === 'a commit that is lost, without a confirmation'
-  const driver =
-    plain && (isLost || outcome === 'a commit without a confirmation') ? unconfirmed(plain, isLost) : plain
+  const driver = plain && (isLost || outcome === 'a commit without a confirmation') ? unconfirmed(plain, isLost) : plain
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   let [runs, sent] = [0, 0]
   const storage = createStorage()
@@ -137,8 +140,7 @@ async function threeTimes({ driver: plain, store, sql }: Engine, place: Place, o
   const send = async () => {
     sent++
     const body = '{"item":1}'
-    const headers =
-      place === PLACES[3] ? await sign([SECRET], { id: key, body }) : { 'idempotency-key': key }
+    const headers = place === PLACES[3] ? await sign([SECRET], { id: key, body }) : { 'idempotency-key': key }
     const signal = sent === 1 ? leaving.signal : undefined
     const response = await app.request('/orders', { method: 'POST', body, headers, ...(signal && { signal }) })
     return [response.status, await response.text().catch(() => 'broken')] as const
@@ -182,17 +184,18 @@ async function* failing() {
 /** What has to happen. A run that has taken effect is the last one, unless nothing is in a transaction. */
 function expected(hasTransactions: boolean, outcome: Outcome, kind: SessionKind) {
   const isSessionBroken = kind === 'a session that cannot be kept at first'
-  const table: Readonly<Record<Outcome, { readonly status: number; readonly wrote: boolean; readonly next?: number }>> = {
-    '201': { status: 201, wrote: true },
-    '409': { status: 409, wrote: !hasTransactions },
-    '500': { status: 500, wrote: !hasTransactions },
-    'an error': { status: 500, wrote: !hasTransactions },
-    'a commit that fails': { status: 500, wrote: false },
-    'a commit without a confirmation': { status: 500, wrote: true },
-    'a commit that is lost, without a confirmation': { status: 500, wrote: false },
-    'a body that fails': { status: 201, wrote: true, next: 409 },
-    'a client that leaves': hasTransactions ? { status: 500, wrote: false } : { status: 201, wrote: true },
-  }
+  const table: Readonly<Record<Outcome, { readonly status: number; readonly wrote: boolean; readonly next?: number }>> =
+    {
+      '201': { status: 201, wrote: true },
+      '409': { status: 409, wrote: !hasTransactions },
+      '500': { status: 500, wrote: !hasTransactions },
+      'an error': { status: 500, wrote: !hasTransactions },
+      'a commit that fails': { status: 500, wrote: false },
+      'a commit without a confirmation': { status: 500, wrote: true },
+      'a commit that is lost, without a confirmation': { status: 500, wrote: false },
+      'a body that fails': { status: 201, wrote: true, next: 409 },
+      'a client that leaves': hasTransactions ? { status: 500, wrote: false } : { status: 201, wrote: true },
+    }
   const { status, wrote, next } = table[outcome]
   const first = isSessionBroken && status < 500 ? 503 : status
   const isCommitted = hasTransactions && (wrote || outcome === 'a commit that is lost, without a confirmation')
@@ -214,16 +217,129 @@ const ENGINES = [
 ]
 
 for (const { name, open, skipped } of ENGINES) {
-  test.skipIf(skipped).each(PLACES)(`with %s and ${name}, what has taken effect runs once, and what has not runs again`, async (place) => {
-    const engine = await open()
-    const [seen, wanted]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
-    for (const outcome of OUTCOMES) {
-      if (!engine.driver && outcome.startsWith('a commit')) continue
-      for (const kind of SESSIONS) {
-        seen[`${outcome}, ${kind}`] = await threeTimes(engine, place, outcome, kind)
-        wanted[`${outcome}, ${kind}`] = expected(engine.driver !== undefined, outcome, kind)
+  test.skipIf(skipped).each(PLACES)(
+    `with %s and ${name}, what has taken effect runs once, and what has not runs again`,
+    async (place) => {
+      const engine = await open()
+      const [seen, wanted]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+      for (const outcome of OUTCOMES) {
+        if (!engine.driver && outcome.startsWith('a commit')) continue
+        for (const kind of SESSIONS) {
+          seen[`${outcome}, ${kind}`] = await threeTimes(engine, place, outcome, kind)
+          wanted[`${outcome}, ${kind}`] = expected(engine.driver !== undefined, outcome, kind)
+        }
       }
-    }
-    expect(seen).toEqual(wanted)
-  })
+      expect(seen).toEqual(wanted)
+    },
+  )
 }
+
+test.skipIf(NO_POSTGRES !== undefined)(
+  `a handler that runs again after a conflict keeps its key, and writes once${SKIPPED}`,
+  async () => {
+    const { driver, store, sql } = await postgresEngine()
+    for (const isInList of [false, true]) {
+      await sql.run('DELETE FROM orders')
+      const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+      app.pipe(transactions({ driver: driver as TransactionDriver<unknown> }))
+      const once = idempotency({ store, scope: 'anyone' })
+      if (!isInList) app.pipe(once)
+      let runs = 0
+      let meet: () => void = () => undefined
+      const bothHaveRead = new Promise<void>((resolve) => {
+        meet = resolve
+      })
+      const order: RequestHandler = async (request) => {
+        const [row] = await sqlIn(request).rows<{ count: string }>('SELECT count(*) AS count FROM orders')
+        if (++runs === 2) meet()
+        await bothHaveRead
+        await sqlIn(request).run('INSERT INTO orders VALUES ($1, 1)', Number(row?.count))
+        return json({ number: Number(row?.count) }, { status: 201 })
+      }
+      app.post('/orders', isInList ? [once, order] : order).set(TRANSACTION, { isolation: 'serializable', retry: 3 })
+      const send = async (key: string) => {
+        const response = await app.request('/orders', { method: 'POST', headers: { 'idempotency-key': key } })
+        return [response.status, await response.text()]
+      }
+      const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+      const first = await Promise.all([send(one), send(two)])
+      expect(first.toSorted()).toEqual([
+        [201, '{"number":0}'],
+        [201, '{"number":1}'],
+      ])
+      expect(await Promise.all([send(one), send(two)])).toEqual(first)
+      const [row] = await sql.rows<{ count: string }>('SELECT count(*) AS count FROM orders')
+      expect([runs, Number(row?.count)]).toEqual([3, 2])
+    }
+  },
+)
+
+test.skipIf(NO_POSTGRES !== undefined)(
+  `as many webhooks at once as a pool has clients do not wait for each other${SKIPPED}`,
+  async () => {
+    const pool = connect(await startedPostgres(), { max: 10 })
+    for (const statement of TABLES) await pool.query(statement)
+    const app = new Application({ router: new FindMyWayRouter() })
+    app.pipe(transactions({ driver: postgres(pool) }))
+    const signed = webhook({ secrets: [SECRET], seen: sqlKeys(pool) })
+    app.post('/paid', [
+      signed,
+      async (request) => {
+        await sqlIn(request).run('INSERT INTO orders VALUES (1, 1)')
+        await sqlIn(request).rows('SELECT pg_sleep(0.05)')
+        return text('done')
+      },
+    ])
+    const body = '{}'
+    const ids = Array.from({ length: 30 }, () => crypto.randomUUID())
+    const send = async (id: string) =>
+      (await app.request('/paid', { method: 'POST', body, headers: await sign([SECRET], { id, body }) })).status
+    expect(await Promise.all(ids.map(send))).toEqual(ids.map(() => 200))
+    expect(await Promise.all(ids.map(send))).toEqual(ids.map(() => 200))
+    expect((await pool.query('SELECT count(*)::int AS count FROM orders')).rows).toEqual([{ count: 30 }])
+  },
+)
+
+test('keys in the SQLite of the transactions wait for its lock without blocking the process', async () => {
+  const { driver, store } = await sqliteEngine()
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.pipe(idempotency({ store, scope: 'anyone' })).pipe(transactions({ driver: driver as TransactionDriver<unknown> }))
+  app.post('/slow', async (request) => {
+    await sqlIn(request).run('INSERT INTO orders VALUES (1, 1)')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return text('done')
+  })
+  let longest = 0
+  let before = performance.now()
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before)
+    before = performance.now()
+  }, 5)
+  const send = async (key: string) => {
+    const response = await app.request('/slow', { method: 'POST', headers: { 'idempotency-key': key } })
+    return response.status
+  }
+  const statuses = await Promise.all([send('one'), send('two'), send('three')])
+  clearInterval(ticking)
+  expect(statuses).toEqual([200, 200, 200])
+  expect(longest).toBeLessThan(300)
+})
+
+test('idempotency() and webhook() behind other middleware in the list of a route say that they would claim within the transaction', async () => {
+  const { driver, store } = await sqliteEngine()
+  const errors: unknown[] = []
+  const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
+  app.pipe(transactions({ driver: driver as TransactionDriver<unknown> }))
+  const passing: Middleware = (request, handler) => handler(request)
+  const handler: RequestHandler = () => text('x')
+  app.post('/orders', [passing, idempotency({ store, scope: 'anyone' }), handler])
+  app.post('/paid', [passing, webhook({ secrets: [SECRET], seen: store }), handler])
+  app.post('/outside', [passing, idempotency({ store, scope: 'anyone' }), handler]).set(TRANSACTION, false)
+  const headers = { 'idempotency-key': 'one', ...(await sign([SECRET], { id: 'one', body: '' })) }
+  const ask = async (path: string) => (await app.request(path, { method: 'POST', headers })).status
+  expect([await ask('/orders'), await ask('/paid'), await ask('/outside')]).toEqual([500, 500, 200])
+  expect(errors.map(String)).toEqual([
+    expect.stringContaining('first in the list of the route'),
+    expect.stringContaining('first in the list of the route'),
+  ])
+})

@@ -81,10 +81,7 @@ export const runRoute: StepPart = (next, routes) => {
 }
 
 /** Runs the middleware of a route that is ahead of its surroundings, and then what `surrounded` makes of the rest. */
-type RunAhead = (
-  request: ServerRequest,
-  surrounded: (inner: RequestHandler) => RequestHandler,
-) => Awaitable<Response>
+type RunAhead = (request: ServerRequest, surrounded: (inner: RequestHandler) => RequestHandler) => Awaitable<Response>
 
 /** The rest of a route, within its surroundings, while middleware ahead of them runs. */
 const SURROUNDED: AttributeKey<RequestHandler | undefined> = attributeKey('surrounded', { default: undefined })

@@ -1,6 +1,12 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { aheadOfSurroundings, aroundDispatch, beforeDispatch, errorMiddleware, type RouteSurrounding } from '../extending.ts'
+import {
+  aheadOfSurroundings,
+  aroundDispatch,
+  beforeDispatch,
+  errorMiddleware,
+  type RouteSurrounding,
+} from '../extending.ts'
 import { Application, attributeKey, HttpError, type Middleware, metadataKey, text } from '../index.ts'
 
 const ATTEMPT = attributeKey('attempt', { default: 0 })
@@ -215,7 +221,10 @@ test('a service and a class in the list of a route may be marked; one that canno
     'acme/ahead': () => ahead('a', noted),
     'acme/broken': () => fail('no service'),
   }
-  const container = { has: (name: unknown) => String(name) in services, get: (name: unknown) => services[String(name)]?.() }
+  const container = {
+    has: (name: unknown) => String(name) in services,
+    get: (name: unknown) => services[String(name)]?.(),
+  }
   const app = new Application({
     router: new FindMyWayRouter(),
     container: container as never,
