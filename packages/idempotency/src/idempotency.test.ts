@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IDENTITY } from '@app/authentication'
 import {
@@ -8,6 +9,7 @@ import {
   type ServerRequest,
   stream,
   text,
+  toNodeHandler,
 } from '@app/core'
 import { openApiDocument } from '@app/openapi'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -180,6 +182,25 @@ test('if middleware before this one answers first, the key stays claimed until t
   expect((await order()).status).toBe(409)
   finish()
   await expect.poll(async () => (await order()).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('inside of another framework, a key is free again after an error that the framework answers', async () => {
+  const { app, state } = shop({}, (count) => {
+    if (count === 1) throw new HttpError(409)
+    return text(`order ${count}`)
+  })
+  const handle = toNodeHandler(app)
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing, () => outgoing.writeHead(500).end('the framework'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { readonly port: number }
+  const order = async () => {
+    const init = { method: 'POST', headers: { 'idempotency-key': 'one' } }
+    return (await fetch(`http://127.0.0.1:${port}/orders`, init)).text()
+  }
+  expect([await order(), await order(), await order(), state.runs]).toEqual(['the framework', 'order 2', 'order 2', 2])
 })
 
 test('once() runs a handler once for a key, and a request that has taken effect never again', async () => {

@@ -1,5 +1,13 @@
 import { type AttributeKey, attributeKey, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
-import { checkOptions, onOutcome, optionKind, reportError, UsageError, within } from '@app/core/extending'
+import {
+  checkOptions,
+  type OptionKind,
+  onOutcome,
+  optionKind,
+  reportError,
+  UsageError,
+  within,
+} from '@app/core/extending'
 import { type Answer, failedResponse, keepResponse, repeatedResponse } from './kept-response.ts'
 import type { ClaimedKey, KeyStore } from './key-store.ts'
 import { holdLease, type Lease } from './lease.ts'
@@ -85,7 +93,7 @@ export function once(options: OnceOptions): RunOnce {
 }
 
 /** The kinds of the options that `idempotency` has too. */
-export const KEY_KINDS = {
+export const KEY_KINDS: Readonly<Record<keyof OnceOptions, OptionKind>> = {
   store: optionKind.withMethods('claim', 'renew', 'finish', 'free'),
   name: optionKind.text,
   lifetime: optionKind.count,
