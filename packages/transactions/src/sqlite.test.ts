@@ -203,7 +203,7 @@ test('a client that sends its body slowly does not keep others from writing, and
     })
     .set(TRANSACTION, { streamsBody: true })
   const server = await bank.app.run({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => server.close())
+  onTestFinished(async () => void (await server.close()))
   const { port = 0 } = server.address ?? {}
   const begin = async (path: string) => {
     const socket = connect(port, '127.0.0.1')
