@@ -1,13 +1,7 @@
 import type { Container } from '../container/container.ts'
 import { isAhead } from '../middleware/ahead-of-surroundings.ts'
 import { tryLazy } from './lazy.ts'
-import type { PipelineNode, PlanNode } from './node.ts'
-
-/** The middleware of a route: what runs before its surroundings begin, and the rest, which runs within them. */
-export interface SplitRoute {
-  readonly ahead: readonly PlanNode[]
-  readonly inside: readonly PlanNode[]
-}
+import type { PipelineNode, PlanNode, SplitRoute } from './node.ts'
 
 /**
  * Splits the middleware of a route behind the last one of those at its beginning that `aheadOfSurroundings` has marked.

@@ -5,7 +5,6 @@ import type { Makes } from '../container/injectable.ts'
 import type { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import type { RouteResult } from '../routing/matched-route.ts'
-import type { SplitRoute } from './ahead-of-surroundings.ts'
 import type { EntryDescription } from './description.ts'
 import type { UnansweredErrors } from './unanswered-errors.ts'
 
@@ -176,6 +175,12 @@ export interface CompiledRoutes {
   compilePart(nodes: readonly PlanNode[], next: Continuation, traced?: Route): RequestHandler
   /** Makes a handler that offers its errors to the error middleware after it. */
   offering(handle: RequestHandler, next: Continuation): RequestHandler
+}
+
+/** The middleware of a route: what runs before its surroundings begin, and the rest, which runs within them. */
+export interface SplitRoute {
+  readonly ahead: readonly PlanNode[]
+  readonly inside: readonly PlanNode[]
 }
 
 /** The method by which a pipeline or an application becomes a part of another plan of the same copy of this package. */

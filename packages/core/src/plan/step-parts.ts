@@ -13,12 +13,12 @@ import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { type Rest, runGuarded } from '../routing/dispatch-guards.ts'
 import { keptMatch, openNotes, ROUTE_RESULT, withRouteResult } from '../routing/matched-route.ts'
-import type { SplitRoute } from './ahead-of-surroundings.ts'
 import {
   type CompiledRoutes,
   type Continuation,
   type HasNode,
   NODE,
+  type SplitRoute,
   type StepNode,
   type StepPart,
   type StepParts,
