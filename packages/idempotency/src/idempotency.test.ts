@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IDENTITY } from '@app/authentication'
 import {
@@ -8,11 +9,21 @@ import {
   type ServerRequest,
   stream,
   text,
+  toNodeHandler,
 } from '@app/core'
 import { openApiDocument } from '@app/openapi'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { IDEMPOTENCY, type IdempotencyOptions, idempotency, type KeyStore, memoryKeys } from './index.ts'
+import {
+  IDEMPOTENCY,
+  type IdempotencyOptions,
+  idempotency,
+  type KeyStore,
+  memoryKeys,
+  type OnceOptions,
+  once,
+  REQUEST_ONCE,
+} from './index.ts'
 
 /** An application that counts how often the handler of `POST /orders` runs. */
 function shop(
@@ -112,6 +123,114 @@ test('a form with files is the same request with another boundary, and with anot
   expect(state.runs).toBe(1)
 })
 
+test('a boundary is left out of the comparison of multipart bodies alone', async () => {
+  const { order, state } = shop()
+  const headers = { 'content-type': 'application/json; boundary=0' }
+  const statuses = []
+  for (const amount of [10, 1000]) statuses.push((await order('one', `{"amount":${amount}}`, { headers })).status)
+  expect([statuses, state.runs]).toEqual([[201, 422], 1])
+})
+
+test('a body that fails is sent as far as it came, and its request does not run again', async () => {
+  const { order, state } = shop({}, () =>
+    stream(
+      (async function* () {
+        yield 'a'
+        throw new Error('no more')
+      })(),
+    ),
+  )
+  await expect((await order('one')).text()).rejects.toThrow()
+  expect([(await order('one')).status, state.runs]).toEqual([409, 1])
+})
+
+test('a key is free again if middleware before this one cannot answer with the response', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  let runs = 0
+  app.pipe(async (request, handler) => {
+    const response = await handler(request)
+    if (runs === 1) throw new HttpError(503)
+    return response
+  })
+  app.pipe(idempotency({ scope: 'anyone' }))
+  app.post('/cart', () => text(`${++runs}`))
+  const put = async () => {
+    const response = await app.request('/cart', { method: 'POST', headers: { 'idempotency-key': 'one' } })
+    return [response.status, await response.text(), response.headers.get('idempotent-replayed')]
+  }
+  expect([(await put())[0], await put(), await put()]).toEqual([503, [200, '2', null], [200, '2', 'true']])
+})
+
+test('if middleware before this one answers first, the key stays claimed until the handler ends, and keeps its response', async () => {
+  let finish: () => void = () => undefined
+  const isAsked = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  let isLate = true
+  app.pipe((request, handler) =>
+    isLate ? Promise.race([handler(request), sleep(20).then(() => text('late', { status: 503 }))]) : handler(request),
+  )
+  app.pipe(idempotency({ scope: 'anyone' }))
+  app.post('/orders', async () => {
+    await isAsked
+    return text('done')
+  })
+  const order = async () => app.request('/orders', { method: 'POST', headers: { 'idempotency-key': 'one' } })
+  expect((await order()).status).toBe(503)
+  isLate = false
+  expect((await order()).status).toBe(409)
+  finish()
+  await expect.poll(async () => (await order()).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('inside of another framework, a key is free again after an error that the framework answers', async () => {
+  const { app, state } = shop({}, (count) => {
+    if (count === 1) throw new HttpError(409)
+    return text(`order ${count}`)
+  })
+  const handle = toNodeHandler(app)
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing, () => outgoing.writeHead(500).end('the framework'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { readonly port: number }
+  const order = async () => {
+    const init = { method: 'POST', headers: { 'idempotency-key': 'one' } }
+    return (await fetch(`http://127.0.0.1:${port}/orders`, init)).text()
+  }
+  expect([await order(), await order(), await order(), state.runs]).toEqual(['the framework', 'order 2', 'order 2', 2])
+})
+
+test('once() runs a handler once for a key, and a request that has taken effect never again', async () => {
+  const app = new Application({ onError: () => undefined })
+  const eventOnce = once({ store: memoryKeys(), name: 'events' })
+  let runs = 0
+  app.pipe((request, handler) => eventOnce(request, handler, { key: request.headers.get('x-event') ?? '' }))
+  app.pipe((request) => {
+    runs++
+    if (request.path === '/effect') request.attribute(REQUEST_ONCE)?.tookEffect()
+    if (request.path === '/done') return text(`event ${runs}`)
+    throw new HttpError(502)
+  })
+  const send = async (path: string) => {
+    const response = await app.request(path, { method: 'POST', headers: { 'x-event': path } })
+    return [response.status, await response.text()]
+  }
+  expect([await send('/done'), await send('/done'), runs]).toEqual([[200, 'event 1'], [200, 'event 1'], 1])
+  expect([(await send('/fails'))[0], (await send('/fails'))[0], runs]).toEqual([502, 502, 3])
+  expect([(await send('/effect'))[0], await send('/effect'), runs]).toEqual([
+    502,
+    [
+      502,
+      'The first request with this Idempotency-Key has taken effect, or may have, before it failed. It does not run again.',
+    ],
+    4,
+  ])
+  expect(() => once({} as OnceOptions)).toThrow('"store"')
+})
+
 test('the handler can read the body', async () => {
   const { order } = shop({}, async (_count, request) => text(await request.text()))
   expect(await (await order('one', 'some milk')).text()).toBe('some milk')
@@ -166,7 +285,7 @@ test('a response beyond the limit, or one that streams on, is sent once; a repea
   const again = await large('one')
   expect([again.status, await again.text(), state.runs]).toEqual([
     409,
-    'The request with this Idempotency-Key was carried out, with status 200. Its response was too large to be kept.',
+    'The request with this Idempotency-Key was carried out, with status 200. Its response was not kept.',
     1,
   ])
   const { order: slow } = shop({}, () =>

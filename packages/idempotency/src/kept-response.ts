@@ -2,7 +2,7 @@ import { HttpError } from '@app/core'
 import { plainBody } from '@app/core/extending'
 
 /** A response that can be sent, and the text by which a store keeps it. */
-export interface KeptResponse {
+export interface Answer {
   readonly response: Response
   readonly kept: string
 }
@@ -12,6 +12,8 @@ interface Stored {
   readonly headers: readonly (readonly [string, string])[]
   /** The bytes in base64; `null` for a body that was not kept. */
   readonly body: string | null
+  /** True for an error of a request that has taken effect, or may have. */
+  readonly isLost?: true
 }
 
 /** How long the end of a body is waited for, in seconds. */
@@ -19,9 +21,9 @@ const LONGEST = 1
 
 /**
  * Reads the body of a response, so that it can be kept. A body of more than `limit` bytes, or whose end does not come
- * within a second, is not kept: it is sent as it comes.
+ * within a second, or that fails, is not kept: it is sent as it comes.
  */
-export async function keepResponse(response: Response, limit: number): Promise<KeptResponse> {
+export async function keepResponse(response: Response, limit: number): Promise<Answer> {
   const plain = plainBody(response)
   if (plain === null || (plain === undefined && response.body === null)) {
     return { response, kept: written(response, new Uint8Array()) }
@@ -34,19 +36,30 @@ export async function keepResponse(response: Response, limit: number): Promise<K
   return { response: new Response(whole ?? rest, response), kept: written(response, whole ?? null) }
 }
 
-/** Makes the response that a store has kept. Throws an `HttpError` of 409 if its body was not kept. */
+/** Makes the text by which a store keeps that a request does not run again, although its response was an error. */
+export function failedResponse(status: number): string {
+  const stored: Stored = { status, headers: [], body: null, ...(status >= 400 && { isLost: true }) }
+  return JSON.stringify(stored)
+}
+
+/** Makes the response that a store has kept. Throws an `HttpError` if its body was not kept. */
 export function repeatedResponse(kept: string): Response {
-  const { status, headers, body } = JSON.parse(kept) as Stored
+  const { status, headers, body, isLost } = JSON.parse(kept) as Stored
+  if (isLost) throw new HttpError(status, LOST, { expose: true, headers: { [REPLAYED]: 'true' } })
   if (body === null) {
-    const message = `The request with this Idempotency-Key was carried out, with status ${status}. Its response was too large to be kept.`
+    const message = `The request with this Idempotency-Key was carried out, with status ${status}. Its response was not kept.`
     throw new HttpError(409, message, { expose: true })
   }
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
   const response = new Response(BODYLESS.has(status) ? null : bytes, { status })
   for (const [name, value] of headers) response.headers.append(name, value)
-  response.headers.set('idempotent-replayed', 'true')
+  response.headers.set(REPLAYED, 'true')
   return response
 }
+
+const REPLAYED = 'idempotent-replayed'
+const LOST =
+  'The first request with this Idempotency-Key has taken effect, or may have, before it failed. It does not run again.'
 
 function written({ status, headers }: Response, body: Uint8Array | null): string {
   const stored: Stored = {
@@ -69,7 +82,7 @@ async function readWithin(stream: ReadableStream<Uint8Array | string>, limit: nu
   try {
     for (;;) {
       const next = reader.read()
-      const step = await Promise.race([next, late])
+      const step = await Promise.race([next, late]).catch(() => undefined)
       if (step === undefined) return { rest: restOf(chunks, reader, next) }
       if (step.done) return { whole: joined(chunks, size) }
       const chunk = typeof step.value === 'string' ? new TextEncoder().encode(step.value) : step.value

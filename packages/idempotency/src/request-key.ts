@@ -29,7 +29,8 @@ const KEY = /^(?:"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"|([\x21\x23-
 export async function digestOfRequest(request: ServerRequest, limit: number | undefined): Promise<string> {
   const body = limit !== undefined && request.hasBody ? await readBody(request, { limit }) : new Uint8Array()
   const type = request.headers.get('content-type') ?? ''
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
+  const isMultipart = /^\s*multipart\//i.test(type)
+  const [, quoted, bare] = (isMultipart && /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)) || []
   const boundary = quoted ?? bare
   // Without the port, since processes on one host may have several.
   const { hostname, pathname, search } = new URL(request.url)

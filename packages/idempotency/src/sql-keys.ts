@@ -14,13 +14,14 @@ interface Row {
 /**
  * Keeps keys in a table `idempotency_keys` of a SQLite or a PostgreSQL, which is created at first use.
  *
- * Do not pass the connection of a transaction: a key has to be seen by others at once. Throws a `ConfigurationError` for
+ * A SQLite needs a connection of its own, on which statements wait for the lock of others without blocking the process:
+ * a key has to be seen by others at once. Throws a `ConfigurationError` for
  * a value that is not a database.
  *
- * @example app.pipe(idempotency({ store: sqlKeys(new Pool({ connectionString })) }))
+ * @example app.pipe(idempotency({ store: sqlKeys(new DatabaseSync('keys.db')) }))
  */
 export function sqlKeys(database: SqlDatabase): KeyStore {
-  const sql = sqlOf(database)
+  const sql = sqlOf(database, { ownConnection: true })
   const now = NOW[sql.dialect]
   const { ready, sweep } = table(database, sql, now)
   const claimKey = `INSERT INTO idempotency_keys AS kept (id, request, holder, lease_ends, ends)

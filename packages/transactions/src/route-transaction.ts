@@ -17,6 +17,12 @@ export interface RouteTransaction {
   readonly isolation?: Isolation | undefined
   /** The seconds after which the transaction is rolled back. Default: the option of `transactions`. */
   readonly timeout?: number | undefined
+  /**
+   * With `true`, the transaction begins before the body has arrived, so that the route can read a large one as a stream:
+   * a client that sends slowly then holds what the transaction has locked. Default: `false`, which keeps the body in
+   * memory, within the limit of the route or the server.
+   */
+  readonly streamsBody?: boolean | undefined
 }
 
 /** The kind of the number of repetitions. */
@@ -51,6 +57,7 @@ export const TRANSACTION: MetadataKey<boolean | RouteTransaction> = metadataKey<
         readOnly: optionKind.boolean,
         isolation: ISOLATION,
         timeout: DURATION,
+        streamsBody: optionKind.boolean,
       })
     },
     enforcedBy: (value) => (value === false ? undefined : 'transactions()'),

@@ -1,4 +1,4 @@
-import { HttpError, type RequestHandler, type ServerRequest } from '@app/core'
+import { type AttributeKey, attributeKey, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
 import { discard, reportError, UsageError, within } from '@app/core/extending'
 import { isConflict, isRefusal } from './conflict.ts'
 import type { BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
@@ -11,6 +11,7 @@ export interface TransactionPlan {
   readonly readOnly: boolean
   readonly isolation: Isolation | undefined
   readonly timeout: number
+  readonly streamsBody: boolean
 }
 
 /** Runs routes in the transactions of a driver. */
@@ -35,6 +36,8 @@ export class TransactionRunner {
     for (let known = outer; known !== undefined; known = known.outer) {
       if (known.driver === this.#driver && !known.isOver) return route(request)
     }
+    // A client that sends slowly must not hold locks. A kept body can be read again, also as a stream.
+    if (request.hasBody && !request.bodyUsed && !plan.streamsBody) await request.bytes()
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(request, plan, route, outer)
@@ -72,10 +75,13 @@ export class TransactionRunner {
     }
     try {
       await within(plan.timeout, transaction.commit(), 'The commit')
+      if (!plan.readOnly) request.attribute(REQUEST_ONCE)?.tookEffect()
     } catch (error) {
       discard(response)
       await undo(request, transaction)
-      throw isConflict(error) ? error : commitFailed(error)
+      if (isConflict(error)) throw error
+      if (!isRefusal(error)) request.attribute(REQUEST_ONCE)?.tookEffect()
+      throw commitFailed(error)
     }
     await this.#runHooks(request, transaction.hooks)
     return response
@@ -119,6 +125,12 @@ export class TransactionRunner {
     }
   }
 }
+
+/** The key of `@app/idempotency`, which need not be installed: it must not run again what may have been committed. */
+const REQUEST_ONCE: AttributeKey<{ tookEffect(): void } | undefined> = attributeKey<{ tookEffect(): void } | undefined>(
+  'request once',
+  { shared: '@app/idempotency/request-once', default: undefined },
+)
 
 /** The seconds that a rollback may take; the drivers of this package take less. */
 const ROLLBACK_LIMIT = 5

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Application, empty, json, text } from '@app/core'
+import { Application, BODY_LIMIT, empty, json, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Bank, openBank, pay } from './accounts.test.helper.ts'
 import { type SqliteOptions, sqlIn, sqlite, TRANSACTION, transactionOf, transactions } from './index.ts'
 
@@ -185,4 +187,103 @@ test('a database that cannot be opened is a 503, and is opened again for the nex
 
 test.each([{ readers: 0 }, { readers: 1.5 }, { reader: 2 }])('sqlite() refuses the options %j', (options) => {
   expect(() => sqlite(() => new DatabaseSync(':memory:'), options as SqliteOptions)).toThrow(/sqlite\(\): .*reader/)
+})
+
+test('a client that sends its body slowly does not keep others from writing, and one that streams may', async () => {
+  const bank = openBank({ wait: 0.2 })
+  bank.app.post('/slow', async (request) => {
+    const amount = Number(await request.text())
+    pay(bank, request, amount)
+    return empty()
+  })
+  bank.app
+    .post('/stream', async (request) => {
+      pay(bank, request, Number(await request.text()))
+      return empty()
+    })
+    .set(TRANSACTION, { streamsBody: true })
+  const server = await bank.app.run({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => void (await server.close()))
+  const { port = 0 } = server.address ?? {}
+  const begin = async (path: string) => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\nconnection: close\r\n\r\n0`)
+    await sleep(100)
+    return socket
+  }
+  const end = async (socket: Socket) => {
+    const chunks: string[] = []
+    socket.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+    socket.write('2')
+    await once(socket, 'close')
+    return chunks.join('').slice(0, 12)
+  }
+  const write = async () => (await fetch(`http://127.0.0.1:${port}/pay/1`, { method: 'POST' })).status
+  const slow = await begin('/slow')
+  expect([await write(), bank.amounts()]).toEqual([204, [9, 1]])
+  expect([await end(slow), bank.amounts()]).toEqual(['HTTP/1.1 204', [7, 3]])
+  const streaming = await begin('/stream')
+  expect(await write()).toBe(503)
+  expect([await end(streaming), bank.amounts()]).toEqual(['HTTP/1.1 204', [5, 5]])
+})
+
+test('a body that arrives before the transaction can be read as a stream, and a larger one than the limit gets a 413', async () => {
+  const bank = openBank()
+  bank.app
+    .post('/stream', async (request) => {
+      const bytes = await new Response(request.body).bytes()
+      pay(bank, request, bytes.length)
+      return empty()
+    })
+    .set(BODY_LIMIT, 4)
+  const send = async (body: string) => (await bank.app.request('/stream', { method: 'POST', body })).status
+  expect([await send('abc'), await send('abcde'), bank.amounts()]).toEqual([204, 413, [7, 3]])
+})
+
+test.each(['COMMIT', 'end', 'ROLLBACK', 'BEGIN', ' -- comment\n/* more */ commit;', 'DELETE FROM transfers; COMMIT'])(
+  'a handler cannot run %j in its transaction',
+  async (statement) => {
+    const bank = openBank()
+    bank.app.post('/exec', (request) => {
+      transactionOf(request, bank.driver).exec(statement)
+      return empty()
+    })
+    bank.app.post('/prepare', (request) => {
+      transactionOf(request, bank.driver).prepare(statement)
+      return empty()
+    })
+    bank.app.post('/sql', async (request) => {
+      await sqlIn(request).run(statement)
+      return empty()
+    })
+    for (const path of ['/exec', '/prepare', '/sql']) {
+      expect((await bank.app.request(path, { method: 'POST' })).status).toBe(500)
+      expect(bank.errors.at(-1)).toMatchObject({ code: 'APP_TRANSACTION_CONTROL' })
+    }
+  },
+)
+
+test('savepoints and triggers may be made in a transaction', async () => {
+  const bank = openBank()
+  bank.app.post('/x', (request) => {
+    const database = transactionOf(request, bank.driver)
+    database.exec('SAVEPOINT a')
+    pay(bank, request, 3)
+    database.exec('ROLLBACK TO a; RELEASE a')
+    database.exec('CREATE TRIGGER t AFTER INSERT ON transfers BEGIN SELECT 1; END')
+    pay(bank, request, 1)
+    return empty()
+  })
+  expect([(await bank.app.request('/x', { method: 'POST' })).status, bank.amounts()]).toEqual([204, [9, 1]])
+})
+
+test('a handler that makes its connection read-only does not do so for later requests', async () => {
+  const bank = openBank()
+  bank.app.post('/pragma', (request) => {
+    transactionOf(request, bank.driver).exec('PRAGMA query_only = ON')
+    return empty()
+  })
+  const ask = async (path: string) => (await bank.app.request(path, { method: 'POST' })).status
+  expect([await ask('/pragma'), await ask('/pay/1'), bank.amounts()]).toEqual([204, 204, [9, 1]])
 })

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionKind } from '@app/core/extending'
+import { checkOptions, type OptionKind, UsageError } from '@app/core/extending'
 import { type SqliteDatabase, sqlOf } from '@app/sql'
 import { isBusy } from './conflict.ts'
 import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
@@ -68,7 +68,7 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     if (readOnly && this.#isInMemory === undefined) await this.#takeWriter(signal).then(this.#giveWriter)
     if (!readOnly || this.#isInMemory) {
       const writer = await this.#takeWriter(signal)
-      const text = readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'
+      const text = readOnly ? 'BEGIN' : WRITE
       return this.#begin(writer, text, this.#giveWriter, signal)
     }
     await this.#reading.take(signal)
@@ -88,6 +88,8 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     signal: AbortSignal,
   ): Promise<BegunTransaction<C>> {
     try {
+      // The transaction before may have left this on.
+      if (text === WRITE) connection.exec('PRAGMA query_only = OFF')
       await whenFree(() => connection.exec(text), signal)
     } catch (error) {
       give(connection)
@@ -104,8 +106,9 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
       value: alive.guard(connection, {
         inner: ['prepare', 'iterate'],
         refused: { close: 'The connection of a transaction is closed by its driver. Leave close() out.' },
+        check: refuseControl,
       }),
-      sql: alive.sql(sqlOf(connection)),
+      sql: alive.sql(sqlOf(connection), (text) => refuseControl('exec', [text])),
       async commit() {
         alive.end()
         connection.exec('COMMIT')
@@ -177,6 +180,24 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     for (const connection of [...this.#writers.splice(0), ...this.#readers.splice(0)]) connection.close()
   }
 }
+
+const WRITE = 'BEGIN IMMEDIATE'
+
+/** Throws a `UsageError` for a statement that begins or ends a transaction, which the driver does. */
+function refuseControl(method: string, [text]: readonly unknown[]): void {
+  if (method !== 'exec' && method !== 'prepare') return
+  if (typeof text !== 'string' || !(BEGINS.test(text) || ENDS.test(text))) return
+  throw new UsageError(
+    'APP_TRANSACTION_CONTROL',
+    'The transaction of a request is begun and ended by its driver. Leave BEGIN, COMMIT, END and ROLLBACK out; throw an ' +
+      'error, or answer with a status from 400, to roll back. Savepoints may be used.',
+  )
+}
+
+/** A statement at the beginning of a text; comments may stand before it. */
+const BEGINS = /^(?:\s|;|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:BEGIN|END)\b/i
+/** Also after another statement. There, `END` may be that of a trigger, and `ROLLBACK TO` is of a savepoint. */
+const ENDS = /(?:^|;)(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:COMMIT|ROLLBACK(?!\s+(?:TRANSACTION\s+)?TO\b))\b/i
 
 /** Milliseconds at most between two attempts to write while another process does. */
 const BETWEEN = 20

@@ -45,7 +45,7 @@ export type TransactionsOptions<T = unknown> = TransactionsSettings &
 /**
  * Middleware that runs each route that writes in a transaction.
  *
- * The transaction begins when the route is about to run, after all guards. It is committed when the route has answered
+ * The transaction begins when the route is about to run, after all guards, and once the body has arrived. It is committed when the route has answered
  * with a status below 400, before other middleware gets the response: a commit that fails is answered by 500. It is
  * rolled back if the status is 400 or above, if the route throws or takes too long, or if the client leaves. The
  * metadata `TRANSACTION` says it for a route. Throws an `OptionError` for an unknown or invalid option.
@@ -71,6 +71,7 @@ export function transactions<T>(options: TransactionsOptions<T>): Middleware {
           isolation: asked.isolation,
           timeout: asked.timeout ?? timeout,
           retry: asked.retry ?? retry,
+          streamsBody: asked.streamsBody ?? false,
         }
         return runner.run(inner, plan, run)
       },

@@ -22,15 +22,18 @@ export class UntilEnd {
     )
   }
 
-  sql({ dialect, rows, run }: Sql): Sql {
+  /** Returns the same functions; `check` throws for statements that only the driver may run. */
+  sql({ dialect, rows, run }: Sql, check: (text: string) => void = () => undefined): Sql {
     return {
       dialect,
       rows: async (...args) => {
         this.check()
+        check(args[0])
         return rows(...args) as never
       },
       run: async (...args) => {
         this.check()
+        check(args[0])
         return run(...args)
       },
     }
@@ -38,9 +41,10 @@ export class UntilEnd {
 
   /**
    * Returns a proxy of an object or a function of a library. `inner` names methods whose results are guarded too, such
-   * as prepared statements and their iterators. `refused` names methods that only the driver may call.
+   * as prepared statements and their iterators. `refused` names methods that only the driver may call, and `check` throws
+   * for parameters of others.
    */
-  guard<V extends object>(value: V, { inner = [], refused = {} }: GuardOptions = {}): V {
+  guard<V extends object>(value: V, { inner = [], refused = {}, check }: GuardOptions = {}): V {
     const proxy: V = new Proxy(value, {
       get: (target, key) => {
         this.check()
@@ -53,6 +57,7 @@ export class UntilEnd {
         return new Proxy(call, {
           apply: (_method, self, args) => {
             this.check()
+            check?.(key as string, args)
             const result = Reflect.apply(call, self === proxy ? target : self, args)
             if (result === target) return proxy
             return inner.includes(key as string) ? this.#inner(result as object, inner) : result
@@ -89,4 +94,5 @@ export class UntilEnd {
 interface GuardOptions {
   readonly inner?: readonly string[]
   readonly refused?: Readonly<Record<string, string>>
+  readonly check?: (method: string, args: readonly unknown[]) => void
 }

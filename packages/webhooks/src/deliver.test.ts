@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
+import { OptionError } from '@app/core/extending'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DeliverOptions, DeliveryError, deliver, newSecret } from './index.ts'
@@ -153,4 +154,12 @@ test('where the caller passes a fetch, it sends, without redirects', async () =>
   }
   expect(await send('https://inside.example/', { fetch })).toEqual({ status: 201, body: 'by fetch' })
   expect([got?.redirect, got?.method, got?.body]).toEqual(['manual', 'POST', '{"type":"paid"}'])
+})
+
+test('a payload that is not JSON data is an error that names it', async () => {
+  const subscriber = { url: 'https://example.com', secrets: [newSecret()] }
+  for (const payload of [undefined, () => 1]) {
+    const error = await deliver(subscriber, { id: 'a', payload }).catch((thrown: unknown) => thrown)
+    expect(OptionError.is(error) && error.message).toContain('deliver(): "payload" must be JSON data')
+  }
 })

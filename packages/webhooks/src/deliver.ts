@@ -1,4 +1,4 @@
-import { checkOptions, optionKind } from '@app/core/extending'
+import { checkOptions, describeValue, OptionError, optionKind } from '@app/core/extending'
 import { send } from '#send'
 import { boundedText } from './bounded-text.ts'
 import { DeliveryError } from './delivery-error.ts'
@@ -68,7 +68,10 @@ export async function deliver(
     signal,
     fetch,
   } = checkOptions('deliver()', options, KINDS)
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const body = typeof payload === 'string' ? payload : (JSON.stringify(payload) as string | undefined)
+  if (body === undefined) {
+    throw new OptionError('deliver()', 'payload', `"payload" must be JSON data, got ${describeValue(payload)}.`)
+  }
   const signed = await sign(secrets, { id, body })
   const own = { 'content-type': 'application/json', ...lowered(headers), ...signed }
   const late = AbortSignal.timeout(timeout * 1_000)

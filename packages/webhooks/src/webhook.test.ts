@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Application, type Middleware, text } from '@app/core'
 import { csrf } from '@app/csrf'
-import { memoryKeys } from '@app/idempotency'
+import { IDEMPOTENCY, idempotency, memoryKeys } from '@app/idempotency'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { sign as signForGithub } from '@octokit/webhooks-methods'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
@@ -160,6 +160,31 @@ test('a webhook whose handler fails runs again', async () => {
   })
   const send = async () => (await app.request('/', { method: 'POST', headers: signed(), body: BODY })).status
   expect([await send(), await send(), await send(), runs]).toEqual([500, 200, 200, 2])
+})
+
+test('idempotency() in the pipeline, with whatever a client sends, neither switches off "seen" nor asks a webhook for a key', async () => {
+  for (const isExempt of [false, true]) {
+    const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+    app.pipe(idempotency({ store: memoryKeys(), required: true }))
+    let runs = 0
+    const route = app.post('/webhooks', [
+      webhook({ secrets: [SECRET], seen: memoryKeys() }),
+      () => text(`${++runs}`, { status: 202 }),
+    ])
+    app.post('/orders', () => text('x'))
+    if (isExempt) route.set(IDEMPOTENCY, false)
+    const send = async (path: string, headers: Readonly<Record<string, string>>) =>
+      (await app.request(path, { method: 'POST', headers, body: BODY })).status
+    const attack = (key: string) => ({ ...signed(), authorization: `Bearer ${key}`, 'idempotency-key': key })
+    expect([
+      await send('/webhooks', signed()),
+      await send('/webhooks', attack('a')),
+      await send('/webhooks', attack('b')),
+      await send('/webhooks', signed()),
+      await send('/orders', signed()),
+    ]).toEqual([202, 202, 202, 202, 400])
+    expect(runs).toBe(1)
+  }
 })
 
 test('a wrong option is refused, and no message shows a secret', () => {

@@ -8,8 +8,8 @@ import {
   provides,
   type ServerRequest,
 } from '@app/core'
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
-import { idempotency, type KeyStore } from '@app/idempotency'
+import { aheadOfSurroundings, checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { type KeyStore, once } from '@app/idempotency'
 import { type HmacKey, hmacKey, joined } from './hmac.ts'
 import {
   githubWebhooks,
@@ -61,7 +61,7 @@ export const WEBHOOK: AttributeKey<Webhook, 'webhook'> = attributeKey<Webhook, '
  * Middleware for the list of a route, which lets only webhooks pass that the sender has signed: over the bytes of the
  * body as they came, and not long ago.
  *
- * Answers 401 without a right signature, or with an old one, 400 for headers that cannot be read, 413 for a body beyond
+ * At the beginning of the list it runs before the transaction of the route begins. Answers 401 without a right signature, or with an old one, 400 for headers that cannot be read, 413 for a body beyond
  * the limit, and 415 for a compressed body. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
@@ -76,8 +76,9 @@ export function webhook(options: WebhookOptions): Middleware & Provides<typeof W
   // Checks secrets now, before there is a request.
   const fixed = typeof secrets === 'function' ? undefined : (secrets as Secrets).map(key)
   const keys = fixed && Promise.all(fixed.map(hmacKey))
-  const once = seen && onceFor(seen, lifetime)
-  return provides([WEBHOOK], async function webhook(request, handler) {
+  // Some senders change details of an event between two tries.
+  const runOnce = seen && once({ store: seen, lifetime, bodyLimit, name: 'webhooks', compareBody: false })
+  const middleware: Middleware = async function webhook(request, handler) {
     const { headers } = request
     const signed = read(headers)
     if (signed === undefined) throw refused('has no signature')
@@ -91,9 +92,13 @@ export function webhook(options: WebhookOptions): Middleware & Provides<typeof W
     if (timestamp !== undefined && Math.abs(Date.now() / 1_000 - timestamp) > tolerance) {
       throw refused('was signed too long ago, or in the future')
     }
-    const verified = request.withAttribute(WEBHOOK, { id: id(headers, body), timestamp })
-    return once ? once(verified, handler) : handler(verified)
-  })
+    const known = id(headers, body)
+    const verified = request.withAttribute(WEBHOOK, { id: known, timestamp })
+    if (!runOnce || known === undefined) return handler(verified)
+    // Senders on different paths may have the same ids.
+    return runOnce(verified, handler, { key: JSON.stringify([request.fullPath, known]) })
+  }
+  return provides([WEBHOOK], aheadOfSurroundings(middleware))
 }
 
 /** True if one of the signatures was made with one of the keys. The platform compares in constant time. */
@@ -109,14 +114,6 @@ async function isSigned(keys: readonly HmacKey[], signed: SignedHeaders, body: U
 
 /** More than any sender has secrets; each signature is compared with the whole body. */
 const MOST_SIGNATURES = 5
-
-function onceFor(store: KeyStore, lifetime: number): Middleware {
-  const key = (request: ServerRequest) => request.attribute(WEBHOOK).id
-  // Senders on different paths may have the same ids.
-  const scope = ({ fullPath }: ServerRequest) => fullPath
-  // Some senders change details of an event between two tries.
-  return idempotency({ store, lifetime, key, scope, name: 'webhooks', compareBody: false })
-}
 
 function refused(why: string): HttpError {
   const headers = { 'www-authenticate': 'Webhook' }

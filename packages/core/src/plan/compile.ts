@@ -2,6 +2,7 @@ import type { RequestHandler } from '@app/http'
 import type { Route } from '@app/router'
 import { tracedRoute } from '#watching'
 import { stepOutsideOfApplication } from '../middleware/invalid-middleware.ts'
+import { splitRoute } from './ahead-of-surroundings.ts'
 import { errorLayer, offeringErrors, offerNext } from './error-layer.ts'
 import { freeze } from './freeze.ts'
 import { layer } from './layer.ts'
@@ -147,11 +148,16 @@ function compileApplication({ content }: ApplicationNode, next: Continuation, { 
     const { handle } = compile(table.nodeFor(route), after, { container, routes: undefined, unanswered })
     return tracedRoute(handle, route)
   }
+  const splitOf = (route: Route) => splitRoute(table.nodeFor(route), container)
+  const compilePart = (nodes: readonly PlanNode[], after: Continuation, traced?: Route): RequestHandler => {
+    const { handle } = compileAll(nodes, after, { container, routes: undefined, unanswered })
+    return traced ? tracedRoute(handle, traced) : handle
+  }
   const offering = (handle: RequestHandler, after: Continuation) =>
     offeringErrors(handle, after, { container, routes: undefined, unanswered }).handle
   return compileAll(positions, next, {
     container,
-    routes: { match, steps, compile: compileRoute, offering },
+    routes: { match, steps, compile: compileRoute, split: splitOf, compilePart, offering },
     unanswered,
   })
 }

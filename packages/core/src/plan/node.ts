@@ -169,8 +169,18 @@ export interface CompiledRoutes {
   readonly match: RequestMatcher
   /** Compiles the middleware of a route. */
   compile(route: Route, next: Continuation): RequestHandler
+  /** Splits the middleware of a route; `undefined` if all of it runs within the surroundings of the route. */
+  split(route: Route): SplitRoute | undefined | Promise<SplitRoute | undefined>
+  /** Compiles a part of the middleware of a route. Tracing sees the part as the run of `traced`. */
+  compilePart(nodes: readonly PlanNode[], next: Continuation, traced?: Route): RequestHandler
   /** Makes a handler that offers its errors to the error middleware after it. */
   offering(handle: RequestHandler, next: Continuation): RequestHandler
+}
+
+/** The middleware of a route: what runs before its surroundings begin, and the rest, which runs within them. */
+export interface SplitRoute {
+  readonly ahead: readonly PlanNode[]
+  readonly inside: readonly PlanNode[]
 }
 
 /** The method by which a pipeline or an application becomes a part of another plan of the same copy of this package. */

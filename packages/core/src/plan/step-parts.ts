@@ -1,4 +1,12 @@
-import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
+import {
+  type AttributeKey,
+  type Awaitable,
+  attributeKey,
+  empty,
+  HttpError,
+  type RequestHandler,
+  type ServerRequest,
+} from '@app/http'
 import type { Route } from '@app/router'
 import { stepOutsideOfApplication } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
@@ -10,6 +18,7 @@ import {
   type Continuation,
   type HasNode,
   NODE,
+  type SplitRoute,
   type StepNode,
   type StepPart,
   type StepParts,
@@ -53,14 +62,56 @@ export const runRoute: StepPart = (next, routes) => {
   const handlerOf = compiling(routes, next)
   // Within a surrounding, the errors of a route do not go to error middleware at once: the surrounding gets them first.
   const innerOf = next.handleError ? compiling(routes, { handle: next.handle }) : handlerOf
+  const aheadOf = runningAhead(routes, next)
   const rest: Rest = {
     ...next,
-    runWithin: (route, request, wrap) => routes.offering(wrap(innerOf(route)), next)(request),
+    runWithin(route, request, wrap) {
+      const surrounded = (inner: RequestHandler) => routes.offering(wrap(inner), next)
+      const ahead = aheadOf(route)
+      const run = (known: RunAhead | undefined) =>
+        known === undefined ? surrounded(innerOf(route))(request) : known(request, surrounded)
+      return ahead instanceof Promise ? ahead.then(run) : run(ahead)
+    },
   }
   return (request) => {
     const result = request.attribute(ROUTE_RESULT)
     if (!result?.matched) return next.handle(request)
     return runGuarded(handlerOf(result.route), result.route, request, rest)
+  }
+}
+
+/** Runs the middleware of a route that is ahead of its surroundings, and then what `surrounded` makes of the rest. */
+type RunAhead = (request: ServerRequest, surrounded: (inner: RequestHandler) => RequestHandler) => Awaitable<Response>
+
+/** The rest of a route, within its surroundings, while middleware ahead of them runs. */
+const SURROUNDED: AttributeKey<RequestHandler | undefined> = attributeKey('surrounded', { default: undefined })
+
+/** Returns a function that splits and compiles each route once; `undefined` for a route that is not split. */
+function runningAhead(
+  routes: CompiledRoutes,
+  next: Continuation,
+): (route: Route) => RunAhead | undefined | Promise<RunAhead | undefined> {
+  const compiled = new Map<Route, RunAhead | undefined>()
+  const compilePair = (route: Route, parts: SplitRoute | undefined): RunAhead | undefined => {
+    if (parts === undefined) return undefined
+    const inside = routes.compilePart(parts.inside, { handle: next.handle })
+    const enter: RequestHandler = (request) =>
+      (request.attribute(SURROUNDED) as RequestHandler)(request.withAttribute(SURROUNDED, undefined))
+    const ahead = routes.compilePart(parts.ahead, { ...next, handle: enter }, route)
+    return (request, surrounded) => {
+      const handle = surrounded(inside)
+      return ahead(request.withAttribute(SURROUNDED, handle))
+    }
+  }
+  return (route) => {
+    if (compiled.has(route)) return compiled.get(route)
+    const keep = (parts: SplitRoute | undefined) => {
+      const known = compilePair(route, parts)
+      compiled.set(route, known)
+      return known
+    }
+    const parts = routes.split(route)
+    return parts instanceof Promise ? parts.then(keep) : keep(parts)
   }
 }
 

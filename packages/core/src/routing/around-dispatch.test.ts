@@ -1,6 +1,12 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
-import { aroundDispatch, beforeDispatch, errorMiddleware, type RouteSurrounding } from '../extending.ts'
+import {
+  aheadOfSurroundings,
+  aroundDispatch,
+  beforeDispatch,
+  errorMiddleware,
+  type RouteSurrounding,
+} from '../extending.ts'
 import { Application, attributeKey, HttpError, type Middleware, metadataKey, text } from '../index.ts'
 
 const ATTEMPT = attributeKey('attempt', { default: 0 })
@@ -141,6 +147,98 @@ test('a surrounding with a key counts as the guard that the metadata of a route 
   })
   app.get('/', () => text('x')).set(KEY, true)
   expect([(await app.request('/?on')).status, (await app.request('/')).status]).toEqual([200, 500])
+})
+
+/** Makes middleware for the list of a route that is ahead of surroundings, and notes when it runs. */
+function ahead(name: string, noted: string[]): Middleware {
+  return aheadOfSurroundings(async (request, handler) => {
+    noted.push(`${name} begins`)
+    const response = await handler(request.withAttribute(ATTEMPT, 7))
+    noted.push(`${name} ends ${response.status}`)
+    return response
+  })
+}
+
+test('marked middleware at the beginning of the list of a route runs before its surroundings, and gets the response after them', async () => {
+  const noted: string[] = []
+  const app = application().pipe(noting('around', noted))
+  const passing: Middleware = (request, handler) => {
+    noted.push('list')
+    return handler(request)
+  }
+  const [a, b, c] = [ahead('a', noted), ahead('b', noted), ahead('c', noted)]
+  app.get('/', [[a, b], passing, c, (request) => text(`${request.attribute(ATTEMPT)}`)])
+  for (let i = 0; i < 2; i++) {
+    noted.length = 0
+    expect(await (await app.request('/')).text()).toBe('7')
+    expect(noted).toEqual([
+      'a begins',
+      'b begins',
+      'around begins GET /',
+      'list',
+      'c begins',
+      'c ends 200',
+      'around ends 200',
+      'b ends 200',
+      'a ends 200',
+    ])
+  }
+})
+
+test('marked middleware that answers begins no surrounding, and its error goes to error middleware once', async () => {
+  const noted: string[] = []
+  const app = application((error) => noted.push(String(error))).pipe(noting('around', noted))
+  app.pipeRoutingMiddleware().pipeDispatchMiddleware()
+  app.pipe(errorMiddleware((error) => text(`caught ${(error as Error).message}`)))
+  app.get('/no', [aheadOfSurroundings(() => text('no', { status: 403 })), () => text('x')])
+  app.get('/fails', [aheadOfSurroundings(() => fail('ahead')), () => text('x')])
+  app.get('/inside', [ahead('a', noted), () => fail('inside')])
+  const ask = async (path: string) => (await app.request(path)).text()
+  expect([await ask('/no'), await ask('/fails'), noted]).toEqual(['no', 'caught ahead', []])
+  expect(await ask('/inside')).toBe('caught inside')
+  expect(noted).toEqual(['a begins', 'around begins GET /inside', 'around fails inside', 'a ends 200'])
+})
+
+test('a surrounding that runs a route again does not run what is ahead of it again', async () => {
+  const noted: string[] = []
+  const app = application().pipe(
+    surrounding(async (_route, request, run) => {
+      await run(request.withAttribute(ATTEMPT, 1))
+      return run(request.withAttribute(ATTEMPT, 2))
+    }),
+  )
+  app.get('/', [ahead('a', noted), (request) => text(`attempt ${request.attribute(ATTEMPT)}`)])
+  expect([await (await app.request('/')).text(), noted]).toEqual(['attempt 2', ['a begins', 'a ends 200']])
+})
+
+test('a service and a class in the list of a route may be marked; one that cannot be made is an error as before', async () => {
+  const noted: string[] = []
+  const errors: unknown[] = []
+  class Handler {
+    handle = () => text('x')
+  }
+  const services: Record<string, () => unknown> = {
+    'acme/ahead': () => ahead('a', noted),
+    'acme/broken': () => fail('no service'),
+  }
+  const container = {
+    has: (name: unknown) => String(name) in services,
+    get: (name: unknown) => services[String(name)]?.(),
+  }
+  const app = new Application({
+    router: new FindMyWayRouter(),
+    container: container as never,
+    onError: (error) => errors.push(error),
+  })
+  app.pipe(noting('around', noted))
+  app.get('/', ['acme/ahead', Handler])
+  app.get('/broken', ['acme/broken', Handler])
+  for (let i = 0; i < 2; i++) {
+    noted.length = 0
+    expect((await app.request('/')).status).toBe(200)
+    expect(noted).toEqual(['a begins', 'around begins GET /', 'around ends 200', 'a ends 200'])
+  }
+  expect([(await app.request('/broken')).status, String(errors[0])]).toEqual([500, 'Error: no service'])
 })
 
 function fail(message: string): never {

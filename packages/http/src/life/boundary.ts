@@ -93,17 +93,19 @@ function answerError(error: unknown, request: ServerRequest, onError: ErrorListe
  * to an error of a function, which later functions then get.
  */
 export async function decided(response: Response, request: ServerRequest, onError: ErrorListener): Promise<Response> {
-  const { decisions = [] } = request.source
-  request.source.decisions = undefined
   let answer = response
-  for (const decide of decisions) {
-    try {
-      await decide(answer)
-    } catch (error) {
-      discard(answer)
-      announceError(error, request.source)
-      report(error, request, onError)
-      answer = answerTo(error)
+  for (let { decisions } = request.source; decisions !== undefined; decisions = request.source.decisions) {
+    // A function may register further ones, which run after all of these.
+    request.source.decisions = undefined
+    for (const decide of decisions) {
+      try {
+        await decide(answer)
+      } catch (error) {
+        discard(answer)
+        announceError(error, request.source)
+        report(error, request, onError)
+        answer = answerTo(error)
+      }
     }
   }
   return answer

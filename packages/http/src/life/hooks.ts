@@ -66,7 +66,8 @@ export function beforeSending(request: ServerRequest, change: ResponseChange): v
  *
  * For middleware that keeps or drops data by the status of the response: an error that is thrown after it does not tell
  * how it is answered. The functions run in the order of registration, before those of `beforeSending`, which they may
- * still call. If one throws, its error is answered instead.
+ * still call. If one throws, its error is answered instead. A function that such a function registers runs after all
+ * others, when nothing else can change how the request is answered.
  *
  * @example
  * app.pipe(async (request, handler) => {
