@@ -1,3 +1,4 @@
+export type { SchemaValidator } from '@app/body-parser'
 export type { Catalogue, CatalogueLike, MessageKey, Messages } from './catalogue.ts'
 export type { I18nSection } from './config-provider.ts'
 export { configProvider, I18N_SERVICE, TRANSLATIONS_SERVICE } from './config-provider.ts'

@@ -6,14 +6,15 @@ import type { Jobs } from './jobs.ts'
 
 export type { PackageCommand } from '@app/core/extending'
 
-interface Options {
+/** The options of `app jobs`. */
+export interface JobsCommandOptions {
   readonly state?: string | undefined
 }
 
-type Context = PackageCommandContext<Options> & { readonly queue: Jobs; readonly runner: () => JobRunner }
+type Context = PackageCommandContext<JobsCommandOptions> & { readonly queue: Jobs; readonly runner: () => JobRunner }
 
 /** The command `app jobs`, which `@app/cli` finds by the manifest of this package. */
-export const command: PackageCommand<Options> = {
+export const command: PackageCommand<JobsCommandOptions> = {
   description:
     'count the jobs; list, retry and remove them by id or name (list, failed, retry, remove); run those that are due (drain), or run jobs until SIGTERM (run)',
   usage: '[action] [which]',

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { ErrorHandler, HttpError, httpErrors, type Middleware, redirect, text } from '@app/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type SessionOptions, sqlSessions } from './index.ts'
+import type { SessionOptions } from './index.ts'
+import { sqlSessions } from './sql.ts'
 import { memoryStore, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const THROWN: Readonly<Record<string, () => unknown>> = {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createStorage } from 'unstorage'
 import { describe } from 'vitest'
-import { sqlSessions } from './index.ts'
 import { testRenewals } from './renewals.test-kit.ts'
+import { sqlSessions } from './sql.ts'
 import { memoryStore } from './visitor.test.helper.ts'
 
 describe.each([

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { sqlSessions } from './index.ts'
+import { sqlSessions } from './sql.ts'
 import { USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 const record = { values: { name: 'ada' }, created: 1, seen: 1 }

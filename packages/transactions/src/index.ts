@@ -1,3 +1,4 @@
+export type { Sql } from '@app/sql'
 export type { TransactionsSection } from './config-provider.ts'
 export { configProvider, TRANSACTIONS_SERVICE } from './config-provider.ts'
 export type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'

@@ -59,9 +59,10 @@ import {
   toNodeHandler,
 } from '@app/http'
 import { i18n, translations } from '@app/i18n'
-import { idempotency, memoryKeys } from '@app/idempotency'
+import { idempotency, memoryKeys, once } from '@app/idempotency'
 import { inspector } from '@app/inspector'
 import { job, jobRunner, jobs, memoryJobs, sqlJobs } from '@app/jobs'
+import { redisJobs } from '@app/jobs/redis'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
@@ -72,7 +73,8 @@ import { rateLimit } from '@app/rate-limit'
 import { generateUrl, metadataKey } from '@app/router'
 import { TrouterRouter } from '@app/router-trouter'
 import { securityHeaders } from '@app/security-headers'
-import { SESSION, session, sqlSessions } from '@app/session'
+import { SESSION, session } from '@app/session'
+import { sqlSessions } from '@app/session/sql'
 import { createTables, sqlOf } from '@app/sql'
 import { assets, sendFile, serveStatic } from '@app/static'
 import { createVisitor } from '@app/testing'
@@ -250,9 +252,11 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'http conditional': () => within((request) => conditional(request, { version: 1 }, wrong)),
   'idempotency idempotency': () => idempotency(wrong),
   'idempotency memoryKeys': () => memoryKeys(wrong),
+  'idempotency once': () => once({ store: memoryKeys(), ...nonsense }),
   'jobs job': () => job({ name: 'a', ...nonsense }),
   'jobs jobRunner': () => jobRunner(jobs({ engine: memoryJobs() }), wrong),
   'jobs jobs': () => jobs({ engine: memoryJobs(), ...nonsense }),
+  'jobs redisJobs': () => redisJobs({ call: async () => null } as never, wrong),
   'jobs sqlJobs': () => sqlJobs(new DatabaseSync(':memory:'), wrong),
   'session flash': () => within((request) => request.attribute(SESSION).flash('a', 'b', wrong), visiting as never),
   'session flashes': () => within((request) => request.attribute(SESSION).flashes('a', wrong), visiting as never),

@@ -1,4 +1,5 @@
-import type { SessionStore, SqlSessions } from '@app/session'
+import type { SessionStore } from '@app/session'
+import type { SqlSessions } from '@app/session/sql'
 import { createStorage } from 'unstorage'
 import redisDriver from 'unstorage/drivers/redis'
 import type { UsesRedis } from './connection.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '@app/core'
-import { sqlSessions } from '@app/session'
+import { sqlSessions } from '@app/session/sql'
 import type { Database } from '../database/database.ts'
 
 /** Keeps sessions in the database, so that a log-out and a changed password end them for good. */

@@ -4,6 +4,7 @@ import { CommandError } from '../command.ts'
 export const OURS: readonly string[] = [
   ...[
     'authentication',
+    'authentication-oidc',
     'authorization',
     'compression',
     'cookies',
@@ -13,10 +14,11 @@ export const OURS: readonly string[] = [
     'event-stream',
     'health',
     'i18n',
+    'idempotency',
   ],
-  ...['inspector', 'mount', 'openapi', 'opentelemetry', 'problem-details', 'rate-limit', 'router-find-my-way'],
-  ...['router-rou3', 'router-trouter', 'security-headers', 'session', 'static', 'uploads', 'view', 'view-eta'],
-  ...['view-handlebars', 'websocket'],
+  ...['inspector', 'jobs', 'mount', 'openapi', 'opentelemetry', 'problem-details', 'rate-limit', 'router-find-my-way'],
+  ...['router-rou3', 'router-trouter', 'security-headers', 'session', 'static', 'transactions', 'uploads', 'view'],
+  ...['view-eta', 'view-handlebars', 'webhooks', 'websocket'],
 ]
 
 /**

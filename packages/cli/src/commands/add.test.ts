@@ -150,7 +150,10 @@ New in the pipeline:
   + middleware_pipeline.@app/authentication, priority 2500
   + middleware_pipeline.@app/authorization, priority 2400
 New in the configuration:
+  + dependencies.factories.@app/once-links = "[function onceLinksService]"
+  + dependencies.factories.@app/static/assets = "[function @app/static/assets]"
   + session.secret = "********"
+  + once_links.secret = "********"
 `)
   })
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { type ServerRequest, text } from '@app/core'
+import { type RequestHandler, text } from '@app/core'
 import { checkOptions, optionKind, within } from '@app/core/extending'
-import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
+import type { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { merged, withLabel } from './exposition.ts'
 import { Workers } from './workers.ts'
 
@@ -29,13 +29,12 @@ export interface MetricsPageOptions {
  * new NodeSDK({ metricReaders: [reader] }).start()
  * app.get('/metrics', metricsPage({ reader }))
  */
-export function metricsPage(options: MetricsPageOptions): (request: ServerRequest) => Promise<Response> {
+export function metricsPage(options: MetricsPageOptions): RequestHandler {
   const { reader, timeout = 1 } = checkOptions('metricsPage()', options, {
     reader: optionKind.required(optionKind.withMethods('collect')),
     timeout: optionKind.seconds,
   })
-  const serializer = new PrometheusSerializer()
-  const own = async () => serializer.serialize((await reader.collect()).resourceMetrics as ResourceMetrics)
+  const own = async () => (await serializer()).serialize((await reader.collect()).resourceMetrics as ResourceMetrics)
   const worker = cluster.worker
   if (!worker) return async () => text(await own(), { headers: HEADERS })
   const labelled = async () => withLabel(await own(), 'worker', String(worker.id))
@@ -44,6 +43,14 @@ export function metricsPage(options: MetricsPageOptions): (request: ServerReques
     const others = await workers.ask((work) => within(timeout, work, 'A worker'))
     return text(merged([await labelled(), ...others]), { headers: HEADERS })
   }
+}
+
+let made: Promise<PrometheusSerializer> | undefined
+
+/** The library is loaded with the first page, so that the other parts of this package do without it. */
+function serializer(): Promise<PrometheusSerializer> {
+  made ??= import('@opentelemetry/exporter-prometheus').then((library) => new library.PrometheusSerializer())
+  return made
 }
 
 type ResourceMetrics = Parameters<PrometheusSerializer['serialize']>[0]
