@@ -1,2 +1,3 @@
+export type { JobsEngine } from './engine.ts'
 export type { JobsRedis, RedisJobsOptions } from './redis-jobs.ts'
 export { redisJobs } from './redis-jobs.ts'
