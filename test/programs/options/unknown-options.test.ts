@@ -78,7 +78,7 @@ import { sqlSessions } from '@app/session/sql'
 import { createTables, sqlOf } from '@app/sql'
 import { assets, sendFile, serveStatic } from '@app/static'
 import { createVisitor } from '@app/testing'
-import { postgres, sqlite, transactional, transactions } from '@app/transactions'
+import { inTransaction, postgres, sqlite, transactional, transactions } from '@app/transactions'
 import { multipart, uploads } from '@app/uploads'
 import { field, form, readForm, view } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
@@ -268,6 +268,12 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     await visitor.get('/')
     await visitor.submit(undefined, {}, wrong)
   },
+  'transactions inTransaction': () =>
+    inTransaction(
+      sqlite(() => new DatabaseSync(':memory:')),
+      () => undefined,
+      wrong,
+    ),
   'transactions postgres': () => postgres({ connect: () => undefined } as never, wrong),
   'transactions transactional': () => transactional(async () => undefined, wrong),
   'transactions transactions': () => transactions({ driver: sqlite(() => new DatabaseSync(':memory:')), ...nonsense }),
