@@ -128,15 +128,17 @@ class RedisJobs implements JobsEngine {
     await this.#inBatches('sweep', 'failed', microseconds(failed))
   }
 
+  // What asks both of them asks the outbox first: a job that is moved meanwhile is met twice rather than not at all.
+
   async counts(): Promise<readonly JobCount[]> {
+    const unmoved = (await this.#outbox?.counts()) ?? []
     const found = (await this.#ask('counts')) as [string, JobState, number][]
-    const counts = found.map(([name, state, count]) => ({ name, state, count }))
-    return [...((await this.#outbox?.counts()) ?? []), ...counts]
+    return [...unmoved, ...found.map(([name, state, count]) => ({ name, state, count }))]
   }
 
   async list(filter: JobFilter, limit: number): Promise<readonly JobInfo[]> {
-    const found = (await this.#ask('list', ...valuesOf(filter), limit)) as string[][]
     const unmoved = (await this.#outbox?.list(filter, limit)) ?? []
+    const found = (await this.#ask('list', ...valuesOf(filter), limit)) as string[][]
     const all = [...found.map(infoOf), ...unmoved].sort((one, other) => Number(other.added) - Number(one.added))
     return all.slice(0, limit)
   }
@@ -146,8 +148,8 @@ class RedisJobs implements JobsEngine {
   }
 
   async remove(filter: JobFilter): Promise<number> {
-    const count = await this.#inBatches('remove', ...valuesOf(filter))
-    return count + ((await this.#outbox?.remove(filter)) ?? 0)
+    const unmoved = (await this.#outbox?.remove(filter)) ?? 0
+    return unmoved + (await this.#inBatches('remove', ...valuesOf(filter)))
   }
 
   async now(): Promise<number> {

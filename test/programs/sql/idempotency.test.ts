@@ -30,6 +30,16 @@ const SQLITE: Kind = {
   prepare: async (folder) => ({ env: { SQLITE_FILE: join(folder, 'keys.db') } }),
 }
 
+/** Sends a signal. Returns false if the process has ended. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
 const POSTGRES: Kind = {
   name: 'a PostgreSQL',
   missing: NO_POSTGRES,
@@ -37,7 +47,8 @@ const POSTGRES: Kind = {
     const postgres = await startPostgres()
     let paused: readonly number[] = []
     const resume = () => {
-      for (const pid of paused) process.kill(pid, 'SIGCONT')
+      // The process of a connection that was ending when it was stopped is gone as soon as the first one goes on.
+      for (const pid of paused) signal(pid, 'SIGCONT')
       paused = []
     }
     onTestFinished(resume)
@@ -54,14 +65,8 @@ const POSTGRES: Kind = {
         const pids = rows.map(({ pid }: { readonly pid: number }) => pid)
         // The first process of PostgreSQL makes a process for each new connection.
         const first = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pids[0]}/status`, 'utf8'))?.[1])
-        paused = [first, ...pids].filter((pid) => {
-          try {
-            return process.kill(pid, 'SIGSTOP')
-          } catch {
-            // The process of the connection that has just ended.
-            return false
-          }
-        })
+        // The process of the connection above may have ended.
+        paused = [first, ...pids].filter((pid) => signal(pid, 'SIGSTOP'))
       },
     }
   },

@@ -10,7 +10,7 @@ import { Pool } from 'pg'
  * A process that adds a job together with an order, and runs jobs. It kills itself where `KILL_AT` says. What its
  * handler does stands in the table `runs`. With `REDIS_URL`, the database has the outbox alone.
  */
-const { DATABASE = '', REDIS_URL, KILL_AT, ADD, SLOW } = process.env
+const { DATABASE = '', REDIS_URL, KILL_AT, ADD, SLOW, ROW_LEASE = '1' } = process.env
 const isPostgres = DATABASE.startsWith('postgres:')
 
 function die(): never {
@@ -76,19 +76,20 @@ function around(kept: JobsEngine, more: (kept: JobsEngine) => Partial<JobsEngine
   }
 }
 
-/** Jobs in the Redis. The database has the rows of the outbox, whose lease is a second. */
+/** Jobs in the Redis. The database has the rows of the outbox, whose lease is `ROW_LEASE` seconds. */
 function inRedis(url: string): JobsEngine {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
   redis.on('error', () => undefined)
   const outbox = around(sqlJobs(database), (kept) => ({
     async take(names) {
-      const row = await kept.take(names, 1)
+      const row = await kept.take(names, Number(ROW_LEASE))
       if (row) killedAt('relaying')
       return row
     },
-    end(...all) {
+    end(row, how) {
+      if (KILL_AT === 'relayed') console.log(`RELAYED ${JSON.stringify(row)}`)
       killedAt('relayed')
-      return kept.end(...all)
+      return kept.end(row, how)
     },
   }))
   return redisJobs(redis, { outbox })

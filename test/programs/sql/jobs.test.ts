@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type JobsEngine, job, jobs, sqlJobs } from '@app/jobs'
+import { type JobsEngine, job, jobs, sqlJobs, type TakenJob } from '@app/jobs'
 import { redisJobs } from '@app/jobs/redis'
 import { type SqlDatabase, sqlOf } from '@app/sql'
 import { Redis } from 'ioredis'
@@ -22,6 +22,7 @@ interface Shared {
   readonly postgres?: Postgres
   /** The jobs, if they are not in the database. */
   readonly engine?: JobsEngine
+  readonly outbox?: JobsEngine
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -55,7 +56,7 @@ async function redisAnd(open: () => Promise<Shared>): Promise<Shared> {
   const redis = new Redis(url)
   onTestFinished(() => redis.disconnect())
   const outbox = sqlJobs(shared.postgres ? shared.database : new DatabaseSync(shared.url))
-  return { ...shared, engine: redisJobs(redis, { outbox }), env: { REDIS_URL: url } }
+  return { ...shared, outbox, engine: redisJobs(redis, { outbox }), env: { REDIS_URL: url } }
 }
 
 async function prepare(open: () => Promise<Shared>) {
@@ -87,11 +88,8 @@ const PLACES = [
   { place: 'handled', orders: ['7'], runs: ['begun', 'done', 'begun', 'done'] },
 ]
 
-/** Where a process is killed that moves a job from the outbox to the Redis. */
-const RELAYS = [
-  { place: 'relaying', orders: ['7'], runs: ['begun', 'done'] },
-  { place: 'relayed', orders: ['7'], runs: ['begun', 'done', 'begun', 'done'] },
-]
+/** Where a process is killed before it moves a job from the outbox to the Redis. */
+const RELAYS = [{ place: 'relaying', orders: ['7'], runs: ['begun', 'done'] }]
 
 for (const [name, open, missing, places] of [
   ['SQLite', sqlite, undefined, PLACES],
@@ -132,6 +130,60 @@ for (const [name, open, missing, places] of [
       await expect.poll(async () => (await shop.runs()).sort()).toEqual(['begun', 'begun', 'done', 'done'])
       for (const each of [one, two]) each.stop()
       expect(await Promise.all([one.ended, two.ended])).toEqual([0, 0])
+    },
+  )
+}
+
+/** The jobs of an outbox whose row is held by a process. */
+const HELD = { name: '@app/jobs/outbox', state: 'running', count: 1 }
+
+for (const [name, open, missing] of [
+  ['SQLite', sqlite, NO_REDIS],
+  ['PostgreSQL', postgresql, NO_REDIS ?? NO_POSTGRES],
+] as const) {
+  const skip = missing !== undefined
+  const suffix = skip ? ` (${missing})` : ''
+
+  /** Starts a process, and kills it after it has moved a job to the Redis and before it deletes the row of the outbox. */
+  async function killRelayed(rowLease: string) {
+    const shop = await prepare(() => redisAnd(open))
+    const { engine, outbox } = shop
+    if (!engine || !outbox) throw new Error('The shop has no Redis.')
+    const killed = shop.start({ KILL_AT: 'relayed', ADD: '7', ROW_LEASE: rowLease })
+    const [, row = ''] = await killed.waitFor(/RELAYED (.+)/)
+    expect(await killed.ended).toBe(null)
+    return { ...shop, engine, outbox, row: JSON.parse(row) as TakenJob }
+  }
+
+  test.skipIf(skip)(
+    `Redis and ${name}: a job that is moved again by another process, while the Redis has it, runs once${suffix}`,
+    async () => {
+      const shop = await killRelayed('1')
+      // Another process looks at the outbox when it takes a job, and finds the row when its lease is over.
+      await expect
+        .poll(async () => [await shop.engine.take(['none'], 30), await shop.queue.counts()])
+        .toEqual([undefined, [{ name: 'bake', state: 'waiting', count: 1 }]])
+      const other = shop.start()
+      await expect.poll(() => shop.queue.counts()).toEqual([])
+      expect([await shop.orders(), await shop.runs()]).toEqual([['7'], ['begun', 'done']])
+      other.stop()
+      expect(await other.ended).toBe(0)
+    },
+  )
+
+  test.skipIf(skip)(
+    `Redis and ${name}: a job that is moved again by another process, when it is done, runs again${suffix}`,
+    async () => {
+      const shop = await killRelayed('3600')
+      const others = [shop.start(), shop.start()]
+      await expect.poll(() => shop.queue.counts()).toEqual([HELD])
+      expect(await shop.runs()).toEqual(['begun', 'done'])
+      // The lease of the process that was killed is over.
+      expect(await shop.outbox.renew(shop.row, 0)).toBe(true)
+      await expect.poll(() => shop.queue.counts()).toEqual([])
+      expect([await shop.orders(), await shop.runs()]).toEqual([['7'], ['begun', 'done', 'begun', 'done']])
+      for (const other of others) other.stop()
+      expect(await Promise.all(others.map((other) => other.ended))).toEqual([0, 0])
     },
   )
 }
