@@ -9,7 +9,7 @@ import { Redis } from 'ioredis'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testEngine } from '../../../packages/jobs/src/engine.test-kit.ts'
-import { startProgram } from '../run-program.ts'
+import { type Program, startProgram } from '../run-program.ts'
 import { NO_POSTGRES, type Postgres, startPostgres } from '../scaling/postgres.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
@@ -57,6 +57,13 @@ async function redisAnd(open: () => Promise<Shared>): Promise<Shared> {
   onTestFinished(() => redis.disconnect())
   const outbox = sqlJobs(shared.postgres ? shared.database : new DatabaseSync(shared.url))
   return { ...shared, outbox, engine: redisJobs(redis, { outbox }), env: { REDIS_URL: url } }
+}
+
+/** Stops a program that has started: before that, it does not know the signal. */
+async function stopped(program: Program): Promise<void> {
+  await program.waitFor(/READY/)
+  program.stop()
+  expect(await program.ended).toBe(0)
 }
 
 async function prepare(open: () => Promise<Shared>) {
@@ -111,8 +118,7 @@ for (const [name, open, missing, places] of [
       await expect.poll(() => shop.queue.counts()).toEqual([])
       expect(await shop.orders()).toEqual(orders)
       expect(await shop.runs()).toEqual(runs)
-      for (const other of others) other.stop()
-      expect(await Promise.all(others.map((other) => other.ended))).toEqual([0, 0])
+      for (const other of others) await stopped(other)
     },
   )
 
@@ -128,8 +134,7 @@ for (const [name, open, missing, places] of [
       which.stop('SIGCONT')
       await expect.poll(() => shop.queue.counts()).toEqual([])
       await expect.poll(async () => (await shop.runs()).sort()).toEqual(['begun', 'begun', 'done', 'done'])
-      for (const each of [one, two]) each.stop()
-      expect(await Promise.all([one.ended, two.ended])).toEqual([0, 0])
+      for (const each of [one, two]) await stopped(each)
     },
   )
 }
@@ -166,8 +171,7 @@ for (const [name, open, missing] of [
       const other = shop.start()
       await expect.poll(() => shop.queue.counts()).toEqual([])
       expect([await shop.orders(), await shop.runs()]).toEqual([['7'], ['begun', 'done']])
-      other.stop()
-      expect(await other.ended).toBe(0)
+      await stopped(other)
     },
   )
 
@@ -182,8 +186,7 @@ for (const [name, open, missing] of [
       expect(await shop.outbox.renew(shop.row, 0)).toBe(true)
       await expect.poll(() => shop.queue.counts()).toEqual([])
       expect([await shop.orders(), await shop.runs()]).toEqual([['7'], ['begun', 'done', 'begun', 'done']])
-      for (const other of others) other.stop()
-      expect(await Promise.all(others.map((other) => other.ended))).toEqual([0, 0])
+      for (const other of others) await stopped(other)
     },
   )
 }
