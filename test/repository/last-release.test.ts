@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportChanges, unannounced } from '../../tools/api/api-changes.ts'
-import { lastRelease } from '../../tools/compatibility/last-release.ts'
+import { isReleaseCommit, lastRelease } from '../../tools/compatibility/last-release.ts'
 import { newFolder } from '../../tools/new-folder.ts'
 import { run } from '../../tools/run.ts'
 
@@ -55,6 +55,7 @@ test('the commit of the first release has no release before it', () => {
   versioned('1.0.0')
   first = commit('Release')
   expect(lastRelease(root)).toEqual({ none: 'this is the first release' })
+  expect(isReleaseCommit(root)).toBe(true)
 })
 
 test('after a release, the commit that raised the versions is the last release, without any tag', () => {

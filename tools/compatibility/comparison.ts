@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { floorsOf } from './floors.ts'
+import { filesAt, isReleaseCommit } from './last-release.ts'
 import { replacePackage } from './replace-package.ts'
 import { type PackedPackage, type Tree, tarballsOf } from './trees.ts'
 import {
@@ -32,6 +33,12 @@ interface Excluded {
  */
 export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 
+/** On the commit of a release, which has emptied the file, the tests are those that the file named before. */
+function testsOnPurpose(root: string): readonly string[] {
+  const before = isReleaseCommit(root) ? filesAt(root, 'HEAD~1', [ON_PURPOSE])[0] : undefined
+  return Object.keys(JSON.parse(before ?? readFileSync(join(root, ON_PURPOSE), 'utf8')))
+}
+
 /**
  * Compares the last release with the next one, by running the tests of each release on the packages of the other
  * release.
@@ -49,7 +56,7 @@ export class Comparison {
   constructor(released: Tree, next: Tree, root: string, changed: readonly string[]) {
     this.#released = released
     this.#next = next
-    this.#onPurpose = Object.keys(JSON.parse(readFileSync(join(root, ON_PURPOSE), 'utf8')))
+    this.#onPurpose = testsOnPurpose(root)
     // A package that only one of the trees has cannot be exchanged.
     const both = changed.filter((name) => name in released.versions && name in next.versions)
     this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))

@@ -17,14 +17,24 @@ export function lastRelease(root: string, env: NodeJS.ProcessEnv = process.env):
   if (Object.values(publicPackages(root)).every((version) => version === UNRELEASED)) {
     return { none: 'nothing is released yet' }
   }
-  const raises = ['-1', '--format=%H', '--no-renames', '--diff-filter=AM', `-G${RELEASED}`]
-  const commit = git(root, 'log', 'HEAD~1', ...raises, '--', 'packages/*/package.json')
+  const commit = newestRaise(root, 'HEAD~1')
   const isWhole = git(root, 'rev-parse', '--is-shallow-repository') === 'false'
   // The oldest commit of a shallow clone seems to have added all files, and so to have raised all versions.
   if (commit && (isWhole || git(root, 'rev-parse', '--verify', '--quiet', `${commit}^`))) return { commit }
   if (isWhole) return { none: 'this is the first release' }
   if (env.CI) throw new Error('The history of the last release is missing: check out with fetch-depth: 0.')
   return { none: 'this clone has no history; get it by git fetch --unshallow' }
+}
+
+/** True if the newest commit is that of a release. */
+export function isReleaseCommit(root: string): boolean {
+  return newestRaise(root, 'HEAD') === git(root, 'rev-parse', 'HEAD')
+}
+
+/** Returns the newest commit that raised the version of a package, from `from` back in the history. */
+function newestRaise(root: string, from: string): string | undefined {
+  const raises = ['-1', '--format=%H', '--no-renames', '--diff-filter=AM', `-G${RELEASED}`]
+  return git(root, 'log', from, ...raises, '--', 'packages/*/package.json')
 }
 
 /** Matches the line of a manifest with the version of a released package. */
