@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PROGRAM_LIMIT, TEST_LIMIT } from './test/programs/limits.ts'
 
@@ -58,7 +59,9 @@ export const SLOWEST: string[] = [
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
   'packages/core/src/tracing/**/*.test.ts',
-  'packages/{inspector,opentelemetry,rate-limit}/**/*.test.ts',
+  'packages/inspector/src/inspector.test.ts',
+  'packages/opentelemetry/src/opentelemetry.test.ts',
+  'packages/rate-limit/src/rate-limit.test.ts',
   'examples/pages/endpoints/*.test.ts',
   'test/hostile/{backpressure,body-cost,faults,path-cost,problem-bodies,released-bodies,request-life}.test.ts',
   'test/programs/observability/*.test.ts',
@@ -75,8 +78,8 @@ export default defineConfig({
     // Node imports sources itself, and keeps what it has compiled: a second compiler before it takes a fifth of all
     // time.
     experimental: { viteModuleRunner: false },
-    // One more than there are of two cores: tests that wait for a time leave theirs to others.
-    maxWorkers: '150%',
+    // Twice as many as there are cores: tests that wait for a time leave theirs to others. A percentage would end at the cores.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     expect: { poll: { timeout: PROGRAM_LIMIT } },

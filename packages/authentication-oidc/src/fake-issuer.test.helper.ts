@@ -30,7 +30,8 @@ export class FakeIssuer {
   }
 
   static async start(): Promise<FakeIssuer> {
-    const pairs = await Promise.all([generateKeyPair('RS256', EXTRACTABLE), generateKeyPair('RS256', EXTRACTABLE)])
+    madePairs ??= Promise.all([newPair(), newPair()])
+    const pairs = await madePairs
     const server = createServer((incoming, outgoing) => void issuer.#handle(incoming, outgoing))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -88,4 +89,7 @@ export class FakeIssuer {
   }
 }
 
-const EXTRACTABLE = { extractable: true }
+const newPair = () => generateKeyPair('RS256', { extractable: true })
+
+/** An own pair and a foreign one. All issuers of a test file share them, since making a pair takes a tenth of a second. */
+let madePairs: Promise<readonly [GenerateKeyPairResult, GenerateKeyPairResult]> | undefined
