@@ -2,7 +2,7 @@ import { COOKIES, type CookieJar, cookies } from '@app/cookies'
 import { sealerOf } from '@app/cookies/internal'
 import type { Awaitable, Middleware, RequestHandler, ServerRequest } from '@app/core'
 import { type Provides, provides } from '@app/core'
-import { beforeSending, discard, onOutcome, withFacts } from '@app/core/extending'
+import { addVary, beforeSending, discard, onOutcome, withFacts } from '@app/core/extending'
 import { SealedSessions } from './sealed-sessions.ts'
 import { SESSION } from './session.ts'
 import { type CheckedOptions, checkSessionOptions, type SessionOptions } from './session-options.ts'
@@ -71,7 +71,7 @@ class KeptSessions {
         discard(response)
         throw error
       }
-      if (visit.isUsed) response.headers.append('vary', 'cookie')
+      if (visit.isUsed) addVary(response.headers, 'cookie')
       try {
         const kept = this.#keep(visit, loaded, jar, response.status)
         return kept === undefined ? response : kept.then(() => response, drop)
@@ -82,7 +82,7 @@ class KeptSessions {
     // An error does not tell how it is answered: an error handler before this may make a redirect of it.
     const fail = (error: unknown): never => {
       onOutcome(request, ({ status }) => {
-        if (visit.isUsed) beforeSending(request, ({ headers }) => headers.append('vary', 'cookie'))
+        if (visit.isUsed) beforeSending(request, ({ headers }) => addVary(headers, 'cookie'))
         return this.#keep(visit, loaded, jar, status)
       })
       throw error

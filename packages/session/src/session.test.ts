@@ -305,6 +305,15 @@ describe.each<[string, () => SessionOptions]>([
     const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
     expect([await vary('who'), await vary('other')]).toEqual(['cookie', null])
   })
+
+  test('Vary says Cookie once, though a handler or a middleware after the session has said it', async () => {
+    const translated: Step = (visit) => {
+      visit.get(USER_ID)
+      return new Response('', { headers: { vary: 'Cookie, Accept-Language' } })
+    }
+    const response = await visitor({}, { translated }).response('translated')
+    expect(response.headers.get('vary')).toBe('Cookie, Accept-Language')
+  })
 })
 
 test.each([
