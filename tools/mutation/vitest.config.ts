@@ -1,17 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { TEST_LIMIT } from '../../test/programs/limits.ts'
 
 const root = join(process.cwd(), 'packages', process.env.MUTATED as string)
 
 /**
- * Tests that start programs notice no mutant, which is only in the process of the tests. Those that compare with an
- * oracle, and those of servers with their time limits in `node/`, take seconds for each mutant.
+ * Tests that compare with an oracle, and those of servers with their time limits in `node/`, take seconds for each mutant.
+ * Programs that other tests start may not run in a copy of the sources with all mutants.
  */
 function isLeftOut(file: string): boolean {
-  const startsPrograms = /run-program|child_process|project\.test\.helper/
   return (
-    /^src\/node\/|compare-with|oracle|fuzz/.test(file) || startsPrograms.test(readFileSync(join(root, file), 'utf8'))
+    /^src\/node\/|compare-with|oracle|fuzz/.test(file) ||
+    /run-program|child_process/.test(readFileSync(join(root, file), 'utf8'))
   )
 }
 
@@ -23,5 +24,6 @@ export default defineConfig({
     setupFiles: [join(process.cwd(), 'test/programs/mode-of-tests.ts')],
     env: { NODE_ENV: 'test' },
     isolate: false,
+    testTimeout: TEST_LIMIT,
   },
 })
