@@ -27,6 +27,7 @@ const LINKED = [
   'inspector',
   'endpoint',
   'health',
+  'jobs',
   'rate-limit',
   'router',
   'router-find-my-way',

@@ -1,13 +1,15 @@
-import type { CorrespondingTypes, TChildContext } from 'typed-inject'
+import type { TChildContext } from 'typed-inject'
 import { type ContainerOptions, createContainer } from './create-container.ts'
 import { type Dependencies, type Factory, type Invokable, isInjectable } from './dependencies.ts'
 import { takenName } from './invalid-dependencies.ts'
-import type { Class, ServiceContainer } from './service-container.ts'
+import type { Class, ServiceContainer, ServiceName } from './service-container.ts'
 import { isConstructor } from './value-kinds.ts'
 
 /** A container in which the services have types by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
+  /** Takes a constant whose type includes the type of its service, or a name that is only known at run time. */
+  get<N extends string>(name: string extends N ? N : never): NamedService<S, N>
   /**
    * Returns the service of a class that is registered under exactly one name, or, if it is registered under none, has
    * `static inject`.
@@ -29,17 +31,28 @@ export type ServiceIn<L, N extends string> =
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /**
- * The types of the services as arguments of a constructor: the type that `get` returns, or, if that is a promise, the
- * type to which the promise resolves.
+ * `N`; `never` for a constant of the type `ServiceName<T>`, whose text the compiler does not know. A list has the
+ * service of such a constant without its name.
  */
-type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
+type WrittenName<N extends string> = string extends N ? never : N
+
+/** The type of a service by its name in the list, or by a constant whose type includes it. */
+type NamedService<S extends object, N> = N extends keyof S ? S[N] : N extends ServiceName<infer T> ? T : never
+
+/**
+ * The types of the services that `inject` names as arguments: the type that `get` returns, or, if that is a promise,
+ * the type to which the promise resolves.
+ */
+type Injected<S extends object, T extends readonly string[]> = { [I in keyof T]: Awaited<NamedService<S, T[I]>> }
 
 /** The type that `get` returns for a service with `inject`: a promise if a service that `inject` names is a promise. */
-type Waiting<S extends object, N extends keyof S, R> = true extends {
-  [K in N]: S[K] extends Promise<unknown> ? true : false
-}[N]
-  ? Promise<Awaited<R>>
-  : R
+type Waiting<S extends object, N, R> = true extends TakesTime<S, N> ? Promise<Awaited<R>> : R
+
+type TakesTime<S extends object, N> = N extends unknown
+  ? NamedService<S, N> extends Promise<unknown>
+    ? true
+    : false
+  : never
 
 /** The values that `provide` takes: functions that get a container, classes, and functions with `inject`. */
 type Providing<S extends object, N> =
@@ -56,7 +69,7 @@ type Providing<S extends object, N> =
 type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? number extends T['length']
     ? 'The names of inject are not known: write static inject = [...] as const'
-    : Exclude<T[number], keyof S> extends infer Missing extends string
+    : Exclude<T[number], keyof S | ServiceConstant> extends infer Missing extends string
       ? [Missing] extends [never]
         ? Taking<S, T, F>
         : `inject names "${Missing}", which nobody provides`
@@ -69,11 +82,14 @@ type Fitting<S extends object, F> = F extends { readonly inject: infer T extends
       ? 'The constructor takes arguments: name them, static inject = [...] as const'
       : unknown
 
+/** The type of every constant such as `LOGGER_SERVICE`, but not of a plain string. */
+type ServiceConstant = { readonly '@app/service'?: unknown }
+
 type Taking<S extends object, T extends readonly string[], F> = F extends
   | (new (
-      ...args: CorrespondingTypes<Injected<S>, Extract<T, readonly (keyof S)[]>>
+      ...args: Injected<S, T>
     ) => unknown)
-  | ((...args: CorrespondingTypes<Injected<S>, Extract<T, readonly (keyof S)[]>>) => unknown)
+  | ((...args: Injected<S, T>) => unknown)
   ? unknown
   : `The parameters do not take what inject names in this order: ${Joined<T>}`
 
@@ -85,7 +101,7 @@ type Joined<T extends readonly string[]> = T extends readonly [infer One extends
 
 /** The type that `get` returns for a provided service. */
 type Provided<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
-  ? Waiting<S, Extract<T[number], keyof S>, Made<F>>
+  ? Waiting<S, T[number], Made<F>>
   : Made<F>
 
 type Made<F> = F extends new (...args: never[]) => infer R ? R : F extends (...args: never[]) => infer R ? R : never
@@ -102,9 +118,9 @@ export interface ServicesBuilder<S extends object> {
   provide<N extends string, F extends Providing<S, N>>(
     name: NewName<S, N>,
     factory: F & Fitting<S, F>,
-  ): ServicesBuilder<TChildContext<S, Provided<S, F>, N>>
+  ): ServicesBuilder<TChildContext<S, Provided<S, F>, WrittenName<N>>>
   /** Adds a value, which the container returns unchanged and does not dispose of. */
-  value<N extends string, const V>(name: NewName<S, N>, value: V): ServicesBuilder<TChildContext<S, V, N>>
+  value<N extends string, const V>(name: NewName<S, N>, value: V): ServicesBuilder<TChildContext<S, V, WrittenName<N>>>
   /**
    * Declares services that are provided outside of this list: by the configuration that includes the list, or by the
    * parent container.

@@ -1,6 +1,6 @@
 import { createInjector, type Injector } from 'typed-inject'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Class, createContainer, services, type TypedContainer } from './index.ts'
+import { type Class, createContainer, type ServiceName, services, type TypedContainer } from './index.ts'
 
 class Db {
   readonly rows = ['tea']
@@ -72,6 +72,33 @@ describe('a list of services in code', () => {
     expectTypeOf(container.get('notes')).toEqualTypeOf<Promise<Notes>>()
     expectTypeOf(container.get('report')).toEqualTypeOf<Promise<Report>>()
     expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
+  })
+
+  test('a constant with the type of its service may name a service in provide(), value(), get() and inject', async () => {
+    const DB: ServiceName<Promise<Db>> = 'db'
+    const TITLE: ServiceName<string> = 'title'
+    const heading = Object.assign((db: Db, title: string) => `${title}: ${db.rows.join()}`, {
+      inject: [DB, TITLE] as const,
+    })
+    const list = services()
+      .provide(DB, async () => new Db())
+      .value(TITLE, 'Notes')
+      .provide('heading', heading)
+    const container = list.provide('clock', Clock).build()
+
+    expect(await container.get('heading')).toBe('Notes: tea')
+    expectTypeOf(container.get('heading')).toEqualTypeOf<Promise<string>>()
+    expectTypeOf(container.get(TITLE)).toEqualTypeOf<string>()
+    expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
+    // @ts-expect-error 'heading' is taken
+    expect(() => list.provide('heading', Clock)).toThrow('is taken already')
+    // @ts-expect-error the constant names a promise of a Db
+    const wrong = () =>
+      list.provide(
+        'size',
+        Object.assign((db: Clock) => db.now, { inject: [DB] as const }),
+      )
+    expectTypeOf(wrong).toBeFunction()
   })
 
   test('build() makes a container that takes overrides and disposes of its services', async () => {

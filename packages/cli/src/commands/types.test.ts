@@ -168,7 +168,7 @@ const MISTAKES = {
 }
 
 /** Runs the compiler on the application with `module` as one more module, and returns the output of the compiler. */
-async function compile(root: string, module: string): Promise<string> {
+async function compile(root: string, module: string, tsc = TSC): Promise<string> {
   write(root, {
     'src/use.ts': module,
     'tsconfig.json': {
@@ -181,7 +181,7 @@ async function compile(root: string, module: string): Promise<string> {
       include: ['config', 'src'],
     },
   })
-  return (await runCommand(process.execPath, [TSC, '-p', '.', '--pretty', 'false'], { cwd: root })).stdout
+  return (await runCommand(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], { cwd: root })).stdout
 }
 
 function mistakes(): string {
@@ -328,6 +328,120 @@ test('with config/types.d.ts, the compiler refuses a class or function in an ent
     'any method /listed: The parameters do not take what inject names in this order: acme/db',
   )
 })
+
+/** An application that names two services, of a package and of its own, wherever `inject` may stand. */
+const named = (jobs: string, ledger: string, params: string) => ({
+  ...appFromConfig(`import type { Config } from '@app/core'
+import { memoryJobs } from '@app/jobs'
+import { list, Mail, post, Show } from '../../src/services.ts'
+
+export default {
+  jobs: { engine: memoryJobs() },
+  dependencies: {
+    factories: {
+      'acme/mail': Mail,
+      'acme/post': post,
+    },
+  },
+  middleware_pipeline: {
+    show: { path: '/shown', middleware: Show },
+    list: { path: '/listed', middleware: [list] },
+    steps: { middleware: ['@app/core/routing', '@app/core/dispatch'] },
+  },
+  routes: {
+    show: { path: '/show', middleware: Show },
+    list: { path: '/list', middleware: [list] },
+  },
+} satisfies Config & { readonly jobs: object }
+`),
+  'config/autoload/listed.global.ts': `import type { Config } from '@app/core'
+import { list, Show } from '../../src/services.ts'
+
+export const shown = { routes: [{ path: '/a', middleware: Show }] } satisfies Config
+export const listed = { routes: [{ path: '/b', middleware: list }] } satisfies Config
+export default { routes: [...shown.routes, ...listed.routes] }
+`,
+  'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as jobs } from '@app/jobs'
+import { configProvider as shop } from '../src/shop.ts'
+
+export default defineConfig([core, jobs, shop, autoload('config/autoload')])
+`,
+  'src/shop.ts': `import type { ConfigProvider } from '@app/core'
+import { Ledger, Mail, post } from './services.ts'
+
+export const configProvider: ConfigProvider = () => ({
+  dependencies: {
+    invokables: { 'acme/ledger': Ledger },
+    factories: {
+      'shop/mail': Mail,
+      'shop/post': post,
+    },
+  },
+})
+`,
+  'src/services.ts': `import { type RequestHandler, type ServiceName, text } from '@app/core'
+import { type Jobs, JOBS_SERVICE } from '@app/jobs'
+
+export class Ledger { readonly total = 7 }
+export const LEDGER: ServiceName<Ledger> = 'acme/ledger'
+export const names = [JOBS_SERVICE, LEDGER]
+export class Mail {
+  static readonly inject = [${jobs}, ${ledger}] as const
+  readonly made: object
+  constructor(${params}) { this.made = { jobs, ledger } }
+}
+export class Show extends Mail {
+  handle() { return text(typeof this.made) }
+}
+export function post(${params}) { return { jobs, ledger } }
+post.inject = [${jobs}, ${ledger}] as const
+export function list(${params}): RequestHandler { return () => text(typeof jobs + typeof ledger) }
+list.inject = [${jobs}, ${ledger}] as const
+`,
+})
+const NAMED_IN_CODE = `import type { Application } from '@app/core'
+import { services } from '@app/container-factory'
+import type { Jobs } from '@app/jobs'
+import { Ledger, list, Mail, post, Show } from './services.ts'
+
+const base = services().needs<{ '@app/jobs': Jobs }>().provide('acme/ledger', Ledger)
+export function use(app: Application) {
+  app.get('/c', Show)
+  app.get('/d', list)
+  app.pipe(Show)
+  app.pipe('/e', list)
+  base.provide('code/mail', Mail)
+  base.provide('code/post', post)
+}
+`
+const REFUSED = [
+  ...[9, 10, 14, 15, 18].map((line) => `config/autoload/app.global.ts:${line}`),
+  ...[4, 5].map((line) => `config/autoload/listed.global.ts:${line}`),
+  ...[8, 9].map((line) => `src/shop.ts:${line}`),
+  ...[8, 9, 10, 11, 12, 13].map((line) => `src/use.ts:${line}`),
+]
+
+test.each([
+  ['literals', "'@app/jobs'", "'acme/ledger'", 'typescript'],
+  ['constants', 'JOBS_SERVICE', 'LEDGER', 'typescript'],
+  ['constants', 'JOBS_SERVICE', 'LEDGER', 'typescript-5'],
+])(
+  'with config/types.d.ts, inject may name services by %s: %s and %s fit their parameters, and no others (%s)',
+  async (_names, jobs, ledger, compiler) => {
+    const tsc = join(WORKSPACE, 'node_modules', compiler, 'bin/tsc')
+    const root = project(named(jobs, ledger, 'jobs: Jobs, ledger: Ledger'))
+    expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+    expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
+    expect(await run(root, ['check'], { NODE_ENV: 'development' })).toMatchObject({ code: 0 })
+    expect(await compile(root, NAMED_IN_CODE, tsc)).toBe('')
+
+    write(root, named(jobs, ledger, 'ledger: Ledger, jobs: Jobs'))
+    const said = (await compile(root, NAMED_IN_CODE, tsc)).matchAll(/^([\w/.]+)\((\d+),/gm)
+    expect(new Set(Array.from(said, ([, file, line]) => `${file}:${line}`))).toEqual(new Set(REFUSED))
+  },
+)
 
 const CODE = `import { Application, Pipeline, type MiddlewareLike, type RequestHandler, text } from '@app/core'
 import { Db, listNotes, Show, showNote } from './notes.ts'

@@ -41,8 +41,8 @@ export type AnyServiceName = ApplicationTypes extends {
 
 /**
  * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is not
- * assignable to the literal names that the command `app types` writes to a file, so parameters for the name of a
- * service accept this type too. Without that file it is `string`.
+ * assignable to the literal names that the command `app types` writes to a file, so whatever accepts the name of a
+ * service accepts this type too. Without that file it is `string`.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
@@ -86,7 +86,14 @@ type Made<F> = F extends { create(...args: never[]): infer T }
       ? T
       : unknown
 
-type TakesTime<N> = N extends keyof KnownServices ? (KnownServices[N] extends Promise<unknown> ? true : false) : false
+type TakesTime<N> = N extends unknown ? (NamedService<N> extends Promise<unknown> ? true : false) : false
+
+/** The type of a service by its name, or by a constant whose type includes it; `unknown` if it is not known. */
+type NamedService<N> = N extends keyof KnownServices
+  ? KnownServices[N]
+  : N extends { readonly '@app/service'?: infer T }
+    ? T
+    : unknown
 
 /**
  * The type that `dependencies.factories` has to have for the names in `injected` of `ApplicationTypes`. If `inject`
@@ -180,9 +187,9 @@ type Misplaced<F, L> = F extends unknown
 type KnownFitting<F> = ApplicationTypes extends { readonly services: object } ? Fitting<F> : unknown
 
 type Unfit<F> = F extends { readonly inject: infer N extends readonly string[] }
-  ? [Exclude<N[number], AnyServiceName>] extends [never]
+  ? [Exclude<N[number], AnyServiceName | ServiceConstant>] extends [never]
     ? `The parameters do not take what inject names in this order: ${Joined<N>}`
-    : `inject names "${Exclude<N[number], AnyServiceName>}", which is not a service of the application`
+    : `inject names "${Exclude<N[number], AnyServiceName | ServiceConstant>}", which is not a service of the application`
   : never
 
 type Joined<N extends readonly string[]> = N extends readonly [infer One extends string, ...infer Rest extends string[]]
@@ -207,11 +214,7 @@ interface FunctionOfServices<N extends readonly string[]> {
  */
 type InjectedServices<N extends readonly string[]> = { readonly [I in keyof N]: InjectedService<N[I]> }
 
-type InjectedService<N> = N extends keyof KnownServices
-  ? unknown extends KnownServices[N]
-    ? never
-    : Awaited<KnownServices[N]>
-  : never
+type InjectedService<N> = unknown extends NamedService<N> ? never : Awaited<NamedService<N>>
 
 /**
  * The type that `dependencies.factories` has to have for the names in `attributes` of `ApplicationTypes`. If a service
@@ -237,7 +240,7 @@ type Unprovided<K, A> = K extends AnyAttributeKey
   : never
 
 type RegisteredNames<N extends readonly string[]> = {
-  readonly [I in keyof N]: N[I] extends AnyServiceName ? N[I] : AnyServiceName
+  readonly [I in keyof N]: N[I] extends AnyServiceName | ServiceConstant ? N[I] : AnyServiceName
 }
 
 /**
