@@ -610,6 +610,39 @@ export default defineConfig([core, ${list.join(', ')}, autoload('config/autoload
   for (const file of files) expect(text).toContain(`'${file}': ServiceOf<typeof import('../src/services.ts').Ledger>\n`)
 })
 
+test('app types finds the type of a service whose key is a constant, whatever form the constant has', async () => {
+  const root = project({
+    ...FILES,
+    'config/autoload/more.global.ts': `import { JOBS_SERVICE } from '@app/jobs'
+import * as names from '../../src/names.ts'
+import { IMPORTED, Names } from '../../src/names.ts'
+import { Ledger } from '../../src/services.ts'
+
+const OWN = 'acme/own' as const
+export const EXPORTED: string = 'acme/exported'
+export default {
+  dependencies: {
+    invokables: { [OWN]: Ledger, [EXPORTED]: Ledger, [IMPORTED]: Ledger, [JOBS_SERVICE]: Ledger },
+    factories: { [Names.STATIC]: () => new Ledger(), [names.SPACE]: () => new Ledger(), ['acme/text']: () => new Ledger() },
+  },
+}
+`,
+    'src/names.ts': `import type { ServiceName } from '@app/core'
+import type { Ledger } from './services.ts'
+
+export const IMPORTED: ServiceName<Ledger> = 'acme/imported'
+export const SPACE: ServiceName<Ledger> = 'acme/space'
+export class Names { static readonly STATIC: ServiceName<Ledger> = 'acme/static' }
+`,
+  })
+  expect(await run(root, ['types'])).toMatchObject({ code: 0, stderr: '' })
+  const text = readFileSync(join(root, TYPES), 'utf8')
+  for (const name of ['acme/own', 'acme/exported', 'acme/imported', '@app/jobs'])
+    expect(text).toContain(`'${name}': ServiceOf<typeof import('../src/services.ts').Ledger>\n`)
+  for (const name of ['acme/static', 'acme/space', 'acme/text'])
+    expect(text).toContain(`'${name}': ServiceOf<() => InstanceType<typeof import('../src/services.ts').Ledger>>\n`)
+})
+
 test('app types works without values for the secrets that package.json lists, as on a fresh clone', async () => {
   const root = project({
     ...appFromConfig(`import { env } from '@app/config'

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { literal } from './type-text.ts'
 
@@ -35,17 +37,18 @@ export interface NamedType {
   readonly name: string
   /** Its type as text. */
   readonly type: string
+  readonly value: unknown
 }
 
 /**
- * Parses a module. The paths in the types are relative to `folder`, which gets the declaration file. Returns
- * `undefined` for a file that is not a module, and for a module with syntax errors.
+ * Parses a module that the application has loaded. The paths in the types are relative to `folder`, which gets the
+ * declaration file. Returns `undefined` for a file that is not a module, and for a module with syntax errors.
  */
-export function moduleTypes(file: string, folder: string): ModuleTypes | undefined {
+export async function moduleTypes(file: string, folder: string): Promise<ModuleTypes | undefined> {
   if (!/\.m?[jt]s$/.test(file)) return undefined
   const statements = parseStatements(readFileSync(file, 'utf8'))
   if (!statements) return undefined
-  const named = namesIn(statements, file, folder)
+  const named = await namesIn(statements, file, folder)
   const names = new Map([...named].map(([name, { type }]) => [name, type]))
   const constants = constantsIn(statements)
   // `hidden` has the names of the parameters of the functions around the expression. These names hide imports and
@@ -83,8 +86,15 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
         return undefined
     }
   }
+  // A key may be written as a constant: `{ [JOBS_SERVICE]: … }`.
+  const keyOf = (node: Node | undefined): unknown => {
+    if (node?.type === 'StringLiteral') return node.value
+    if (node?.type === 'MemberExpression') return Reflect.get(Object(keyOf(node.object)), node.property?.name ?? '')
+    if (node?.type === 'Identifier') return named.get(node.name ?? '')?.value ?? keyOf(constants.get(node.name ?? ''))
+    return node?.expression && keyOf(node.expression)
+  }
   const findIn = (map: Node | undefined, path: readonly string[]): Node | undefined =>
-    path.reduce<Node | undefined>((node, key) => propertyOf(mapOf(node, constants), key), map)
+    path.reduce<Node | undefined>((node, key) => propertyOf(mapOf(node, constants), key, keyOf), map)
   return {
     find: (path, name = 'default') => findIn(exportIn(statements, constants, name), path),
     findIn,
@@ -94,8 +104,12 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
 }
 
 /** Returns the imports and the named exports of a module, by their names in the module. */
-function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, NamedType> {
-  const names = new Map<string, NamedType>()
+async function namesIn(
+  statements: readonly Node[],
+  file: string,
+  folder: string,
+): Promise<ReadonlyMap<string, NamedType>> {
+  const names = new Map<string, Omit<NamedType, 'value'>>()
   const own = specifier(file.replace(/\.([mc]?)ts$/, '.$1js'), folder)
   for (const { type, source, specifiers = [], declaration, importKind, exportKind } of statements) {
     if (importKind === 'type' || exportKind === 'type') continue
@@ -118,7 +132,23 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
       }
     }
   }
-  return names
+  const valued = Array.from(names, async ([local, named]) => {
+    const exports = await importFrom(named.from ?? file, file)
+    const value: unknown = named.name === '' ? exports : exports && Reflect.get(exports, named.name)
+    return [local, { ...named, value }] as const
+  })
+  return new Map(await Promise.all(valued))
+}
+
+/** Imports a module as `importer` has imported it already. Returns `undefined` if that fails. */
+export async function importFrom(from: string, importer: string): Promise<object | undefined> {
+  try {
+    const isFile = from.startsWith('.') || from === importer
+    const file = isFile ? resolve(dirname(importer), from) : createRequire(importer).resolve(from)
+    return (await import(pathToFileURL(file).href)) as object
+  } catch {
+    return undefined
+  }
 }
 
 /** Finds the expression that a module exports under a name. */
@@ -165,9 +195,10 @@ function mapOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): No
   return inner?.type === 'Identifier' ? undefined : inner && mapOf(inner, constants)
 }
 
-function propertyOf(map: Node | undefined, key: string): Node | undefined {
+function propertyOf(map: Node | undefined, key: string, keyOf: (node: Node | undefined) => unknown): Node | undefined {
   const found = map?.properties?.findLast((property) => {
-    if (property.computed || property.type === 'SpreadElement') return false
+    if (property.type === 'SpreadElement') return false
+    if (property.computed) return keyOf(property.key) === key
     return (property.key?.name ?? String(property.key?.value)) === key
   })
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Application, EntryDescription } from '@app/core'
 import { injectedIn, planOf } from '@app/core/internal'
 import { configFile, importOf, parseProviderModule } from '../configuration/provider-list.ts'
-import { moduleTypes } from './module-types.ts'
+import { importFrom, moduleTypes } from './module-types.ts'
 import { literal, mapType } from './type-text.ts'
 
 /**
@@ -71,22 +69,8 @@ async function exportsKnownIn(origin: string, root: string, folder: string): Pro
 }
 
 async function valuesOf(file: string, folder: string): Promise<ReadonlyMap<unknown, string>> {
-  const values = new Map<unknown, string>()
-  for (const { from, name, type } of moduleTypes(file, folder)?.names ?? []) {
-    const exports = await importFrom(from ?? file, file)
-    if (exports && Object.hasOwn(exports, name)) values.set(Reflect.get(exports, name), type)
-  }
-  return values
-}
-
-/** Imports a module as `importer` has imported it already. Returns `undefined` if that fails. */
-async function importFrom(from: string, importer: string): Promise<object | undefined> {
-  try {
-    const file = from.startsWith('.') ? resolve(dirname(importer), from) : createRequire(importer).resolve(from)
-    return (await import(pathToFileURL(file).href)) as object
-  } catch {
-    return undefined
-  }
+  const { names = [] } = (await moduleTypes(file, folder)) ?? {}
+  return new Map(names.map(({ value, type }) => [value, type]))
 }
 
 function isFile(path: string): boolean {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { KeyPath } from '@app/config'
 import type { Dependencies } from '@app/core'
 import { partsOf } from '../configuration/config-parts.ts'
 import { configFile, importOf, parseProviderModule } from '../configuration/provider-list.ts'
-import { type ModuleTypes, moduleTypes } from './module-types.ts'
+import { importFrom, type ModuleTypes, moduleTypes } from './module-types.ts'
 import { environmentTypes, type KnownTypes, literal, valueType } from './type-text.ts'
 
 /** The services of a configuration, with their types. */
@@ -76,13 +74,13 @@ export async function serviceTypes(config: object, root: string, folder: string)
 }
 
 async function readerOf(key: string, isFile: boolean, root: string, folder: string): Promise<Reader | undefined> {
-  if (isFile) return textReader(moduleTypes(key, folder))
+  if (isFile) return textReader(await moduleTypes(key, folder))
   const list = configFile(root)
   const module = list === undefined ? undefined : parseProviderModule(readFileSync(list, 'utf8'))
   const element = module?.list.elements?.[Number(/source (\d+)\)?$/.exec(key)?.[1]) - 1]
   if (list === undefined || !module || !element) return undefined
   if (element.type === 'ObjectExpression') {
-    const types = moduleTypes(list, folder)
+    const types = await moduleTypes(list, folder)
     return types && textReader({ ...types, find: (path) => types.findIn(element, path) })
   }
   const found = importOf(module, element.name)
@@ -92,8 +90,8 @@ async function readerOf(key: string, isFile: boolean, root: string, folder: stri
 }
 
 /** Makes a reader for a provider in a file of the application. It reads the types from the source of this file. */
-function providerReader(file: string, name: string, folder: string): Reader | undefined {
-  const types = moduleTypes(file, folder)
+async function providerReader(file: string, name: string, folder: string): Promise<Reader | undefined> {
+  const types = await moduleTypes(file, folder)
   return types && textReader({ ...types, find: (path) => types.find(path, name) })
 }
 
@@ -143,14 +141,6 @@ function isSame(exported: unknown, value: unknown): boolean {
 
 function createOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, 'create') : undefined
-}
-
-async function importFrom(from: string, importer: string): Promise<object | undefined> {
-  try {
-    return (await import(pathToFileURL(createRequire(importer).resolve(from)).href)) as object
-  } catch {
-    return undefined
-  }
 }
 
 function isInjected(section: string, value: unknown): boolean {
