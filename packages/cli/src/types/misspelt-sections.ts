@@ -13,7 +13,7 @@ export interface MisspeltSection {
 }
 
 /**
- * Finds the keys of a configuration that no service has read by `fromSection()` and that are similar to a section: of the core, or of a package
+ * Finds the keys of a configuration that nothing reads and that are similar to a section: of the core, or of a package
  * whose service the container has. By convention, `@app/rate-limit` reads `rate_limit`. All other keys may be sections
  * of the application itself.
  */
@@ -22,7 +22,7 @@ export async function misspeltSections(loaded: LoadedApplication): Promise<reado
   const sections = [...Object.keys(CORE), ...sectionsOf(loaded.container)]
   return Object.entries(config).flatMap(([key, value]) => {
     const near = sections.includes(key) ? undefined : nearest(key, sections)
-    if (near === undefined || isAskedSection(config, key) || !isMistake(key, near, value)) return []
+    if (near === undefined || !isMistake(key, near, value) || isAskedSection(config, key)) return []
     return [{ key, near, origin: originOf(config, [key]) }]
   })
 }

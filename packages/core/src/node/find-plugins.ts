@@ -1,11 +1,12 @@
 import { ConfigurationError } from '@app/checks'
+import { findUpwards, startFolder } from '../platform/start-folder.ts'
 
 // Modules of node are not imported here: an import statement reads all exports of `node:fs`, for which node loads its
 // streams, which takes some 5 ms.
-const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
+const { readFileSync, realpathSync } = process.getBuiltinModule('node:fs')
 const module = process.getBuiltinModule('node:module')
-const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
-const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
+const { dirname, join } = process.getBuiltinModule('node:path')
+const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
  * Finds those dependencies of the application whose manifests (`package.json`) name an export of the given kind. For
@@ -116,13 +117,6 @@ function readManifest(path: string): Manifest {
   }
 }
 
-function findUpwards(folder: string, file: string): string | undefined {
-  const path = join(folder, file)
-  if (existsSync(path)) return path
-  const parent = dirname(folder)
-  return parent === folder ? undefined : findUpwards(parent, file)
-}
-
 /** Finds, in the `exports` of a package's manifest, the file that an `import` of the package loads. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
@@ -133,37 +127,6 @@ function entryOf(exports: unknown): string | undefined {
     if (['node', 'import', 'module-sync', 'default'].includes(condition)) return entryOf(target)
   }
   return undefined
-}
-
-/**
- * Returns the folder where a search for packages starts: the folder of `from`, else of the entry file, else the working
- * directory.
- *
- * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
- */
-export function startFolder(from?: string | URL): string {
-  if (from !== undefined) return folderOf(toPath(from, process.cwd()))
-  const entry = entryFile()
-  return entry === undefined || entry.split(sep).includes('node_modules') ? process.cwd() : folderOf(entry)
-}
-
-function entryFile(): string | undefined {
-  try {
-    return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
-  } catch {
-    // If the program was started by `node main`, the argument lacks the extension of main.js, so no such file exists.
-    return process.argv[1]
-  }
-}
-
-function folderOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
-}
-
-/** Converts a `file:` URL, or a path relative to `root`, to an absolute path. */
-function toPath(location: string | URL, root: string): string {
-  const isUrl = location instanceof URL || location.startsWith('file:')
-  return isUrl ? fileURLToPath(location) : resolve(root, location)
 }
 
 /** An installed package whose manifest names one of its exports: `"app": { "view": "EtaRenderer" }`. */

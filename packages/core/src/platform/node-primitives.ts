@@ -54,10 +54,10 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 export { nearest as nearestName, refuseUnknown as refuseUnknownOwn } from '@app/checks'
-export { unreadSections } from '../container/asked-sections.ts'
 export { containerAdvice } from '../container/container.ts'
 export { makeServices } from '../container/service-life.ts'
 export { checkTestRequest } from './test-request.ts'
+export { isAskedSection, unreadSections } from './unread-sections.ts'
 
 /** Returns the options of an application. Throws an `OptionError` for an unknown option. */
 export function checkApplicationOptions<O extends object>(options: O): O {

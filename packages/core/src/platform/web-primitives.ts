@@ -1,3 +1,4 @@
+import { askedSections } from '../container/asked-sections.ts'
 import type { Channel } from './node-primitives.ts'
 
 /** Runs work while the runtime starts, when it still permits things that it forbids later, such as generating code. */
@@ -58,6 +59,11 @@ export function nearestName(_name: string, _names: Iterable<string>): undefined 
 
 /** Does nothing: only `run()` starts services, and it needs node. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
+
+/** True if a service has asked for a section of a configuration. On node, the code of the application is read too. */
+export function isAskedSection(config: object, name: string): boolean {
+  return askedSections(config).has(name)
+}
 
 /** Finds nothing, so that a bundle stays small: the program has run on node before, where its sections were checked. */
 export function unreadSections(_containers: Iterable<object>): readonly string[] {
