@@ -11,6 +11,8 @@ export interface Attempt {
   readonly returnTo: string
   /** The time until which the visitor may come back, in milliseconds since 1970. */
   readonly until: number
+  /** The id of the visitor to whose account the user at the provider is to be linked. */
+  readonly linkTo?: string | undefined
 }
 
 /**

@@ -51,12 +51,43 @@ test('the section authentication_oidc and a service that identifies are all that
   expect(app.describe().routes.map(({ name, path, methods }) => [name, path, methods])).toEqual([
     ['@app/authentication-oidc/logIn', '/log-in/{provider}', ['GET', 'POST']],
     ['@app/authentication-oidc/callback', '/log-in/{provider}/callback', ['GET']],
+    ['@app/authentication-oidc/link', '/log-in/{provider}/link', ['POST']],
     ['@app/authentication-oidc/logOut', '/log-out/{provider}', ['POST']],
     ['account', '/account', null],
   ])
   const ada = new Browser(app)
   const start = await ada.send('/log-in/acme?return=/account')
   expect((await ada.go(issuer.callback(start.headers.get('location')))).text).toBe('/account')
+})
+
+test('a provider is left out if the variables that name it are not set, and is an error if only one of them is', async () => {
+  const withVariables = (env: Readonly<Record<string, string>>) => {
+    const acme = {
+      issuer: env.ACME_ISSUER ?? null,
+      clientId: env.ACME_ID ?? null,
+      clientSecret: env.ACME_SECRET ?? null,
+    }
+    return application({
+      authentication_oidc: { providers: { acme }, identify: 'acme/identify' },
+      dependencies: { services },
+    })
+  }
+  const without = await withVariables({})
+  await without.check()
+  expect((await without.request('/log-in/acme')).status).toBe(404)
+  const half = await withVariables({ ACME_ISSUER: 'https://acme.example' })
+  await expect(half.check()).rejects.toThrow(/authentication_oidc\.providers .*"acme": "clientId"/)
+  const open = await withVariables({ ACME_ISSUER: 'https://acme.example', ACME_ID: 'app' })
+  await expect(open.check()).rejects.toThrow(/authentication_oidc\.providers .*"acme": "clientSecret"/)
+})
+
+test('a visitor has to log in before the link of an account begins', async () => {
+  const app = await application({
+    authentication_oidc: { providers: {}, identify: 'acme/identify' },
+    dependencies: { services },
+  })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  expect((await app.request('/log-in/acme/link', { method: 'POST', headers })).status).toBe(401)
 })
 
 test('the routes may be moved', async () => {
@@ -96,7 +127,7 @@ test('the own routes of an application may be a list', async () => {
     routes: [account],
   })
   await app.check()
-  expect(app.describe().routes).toHaveLength(4)
+  expect(app.describe().routes).toHaveLength(5)
 })
 
 test('tools that show a configuration, such as the inspector, mask the client secret', () => {

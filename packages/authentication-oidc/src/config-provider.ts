@@ -1,13 +1,17 @@
 import type { ConfigProvider, Container, RequestHandler, ServiceName } from '@app/core'
-import { type ConfigSection, checkService, fromSection } from '@app/core/extending'
+import { type ConfigSection, checkService, fromSection, isMap } from '@app/core/extending'
 import { type OidcHandlers, oidc } from './oidc.ts'
-import type { OidcIdentify, OidcOptions } from './oidc-options.ts'
+import type { OidcIdentify, OidcOptions, OidcProviderOptions } from './oidc-options.ts'
 
 /** The name of the service that is the result of `oidc()`, the handlers of log-ins at others. */
 export const OIDC_SERVICE: ServiceName<OidcHandlers> = '@app/authentication-oidc'
 
-/** The section `authentication_oidc`: the options of `oidc()`, whose functions may be names of services. */
-export interface OidcSection extends Omit<OidcOptions, 'identify' | 'onFailure'> {
+/**
+ * The section `authentication_oidc`: the options of `oidc()`, whose functions may be names of services. A provider whose
+ * `issuer` and `clientId` are both `null` is left out: the variables that name it are not set on this machine.
+ */
+export interface OidcSection extends Omit<OidcOptions, 'identify' | 'onFailure' | 'providers'> {
+  readonly providers: Readonly<Record<string, ConfigSection<OidcProviderOptions>>>
   readonly identify: OidcIdentify | string
   readonly onFailure?: OidcOptions['onFailure'] | string | undefined
 }
@@ -21,10 +25,12 @@ declare module '@app/core' {
 
 /**
  * Adds the routes of log-ins at others, with the options of the section `authentication_oidc`: `/log-in/{provider}`,
- * `/log-in/{provider}/callback` and `/log-out/{provider}`. They are public for `@app/authorization`.
+ * `/log-in/{provider}/callback`, `/log-in/{provider}/link` and `/log-out/{provider}`. For `@app/authorization`, the third
+ * is for visitors who have logged in, and the others are public.
  *
- * In the configuration, another `path` of the routes `@app/authentication-oidc/logIn` and
- * `@app/authentication-oidc/callback` moves them; the second has to be the first with `/callback` at its end.
+ * In the configuration, another `path` of the routes `@app/authentication-oidc/logIn`,
+ * `@app/authentication-oidc/callback` and `@app/authentication-oidc/link` moves them; the second and third have to be the
+ * first with `/callback` and `/link` at its end.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
@@ -35,6 +41,7 @@ export const configProvider: ConfigProvider = () => ({
         fromSection<OidcSection, OidcHandlers>(container, 'authentication_oidc', (section) =>
           oidc({
             ...section,
+            ...(isMap(section.providers) && { providers: withoutUnset(section.providers) }),
             ...named(container, 'identify', section.identify),
             ...named(container, 'onFailure', section.onFailure),
           } as OidcOptions),
@@ -50,18 +57,30 @@ export const configProvider: ConfigProvider = () => ({
   routes: {
     [`${OIDC_SERVICE}/logIn`]: route('logIn', '/log-in/{provider}', ['GET', 'POST']),
     [`${OIDC_SERVICE}/callback`]: route('callback', '/log-in/{provider}/callback', ['GET']),
+    [`${OIDC_SERVICE}/link`]: route('link', '/log-in/{provider}/link', ['POST'], 'authenticated'),
     [`${OIDC_SERVICE}/logOut`]: route('logOut', '/log-out/{provider}', ['POST']),
   },
 })
 
-const HANDLERS = ['logIn', 'callback', 'logOut'] as const
+const HANDLERS = ['logIn', 'callback', 'link', 'logOut'] as const
 
-function route(name: (typeof HANDLERS)[number], path: string, methods: readonly ('GET' | 'POST')[]) {
+function withoutUnset(providers: OidcSection['providers']): OidcSection['providers'] {
+  return Object.fromEntries(
+    Object.entries(providers).filter(([, one]) => one?.issuer !== null || one.clientId !== null),
+  )
+}
+
+function route(
+  name: (typeof HANDLERS)[number],
+  path: string,
+  methods: readonly ('GET' | 'POST')[],
+  requirement = 'public',
+) {
   return {
     path,
     middleware: `${OIDC_SERVICE}/${name}`,
     allowed_methods: methods,
-    metadata: { '@app/authorization?': 'public' },
+    metadata: { '@app/authorization?': requirement },
   }
 }
 

@@ -12,13 +12,20 @@ export interface OidcFailure {
   readonly provider: string
   /** The path of this site that the visitor wanted; `/` if it is not known. */
   readonly returnTo: string
+  /** True if the visitor has an account, to which the user at the provider was to be linked. */
+  readonly isLink: boolean
+  /** Why `identify` has refused the user, if it has said so. */
+  readonly message?: string | undefined
 }
 
-/** Redirects to the log-in page with a flash. */
-export function toLoginPage({ reason, returnTo }: OidcFailure, request: ServerRequest, loginPage: string): Response {
+/** Redirects with a flash to the log-in page; if the visitor has logged in already, to the page that they wanted. */
+export function toLoginPage(failure: OidcFailure, request: ServerRequest, loginPage: string): Response {
+  const { reason, returnTo, isLink } = failure
   const visit = request.attribute(SESSION)
   // The same message is kept once, so that a visitor who fails often has a small session nevertheless.
-  for (const message of new Set([...visit.flashes(FLASH), MESSAGES[reason]])) visit.flash(FLASH, message)
+  const messages = new Set([...visit.flashes(FLASH), failure.message ?? MESSAGES[reason]])
+  for (const message of messages) visit.flash(FLASH, message)
+  if (isLink) return redirect(returnTo, 303)
   const query = returnTo === '/' ? '' : `?return=${encodeURIComponent(returnTo)}`
   return redirect(loginPage + query, 303)
 }

@@ -8,7 +8,7 @@ const google = { issuer: 'https://accounts.google.com', clientId: 'app', clientS
 const identify = () => undefined
 
 test.each<[string, object, string]>([
-  ['no provider', { providers: {} }, '"providers" must be a map of one or more providers'],
+  ['no map of providers', { providers: [] }, '"providers" must be a map of providers'],
   ['no identify', { identify: undefined }, '"identify" is missing: it must be a function.'],
   ['a misspelt option', { providers: { google: { ...google, clientSecert: 'x' } } }, 'Did you mean "clientSecret"?'],
   ['an empty secret', { providers: { google: { ...google, clientSecret: '' } } }, '"clientSecret" must be a string'],
@@ -46,6 +46,12 @@ test.each([
   expect(() => oidc({ providers: { acme: { ...google, issuer } }, identify })).toThrow(
     `oidc(): "providers" has "acme": "issuer" must be the https URL of the issuer, without "/.well-known/…" (http only on this machine, or if NODE_ENV is development), got "${issuer}".`,
   )
+})
+
+test('without a provider, nobody can log in: every path is a 404', async () => {
+  const { app, providers } = site({ providers: {} })
+  expect(providers).toEqual([])
+  for (const path of ['/log-in/google', '/log-in/google/callback']) expect((await app.request(path)).status).toBe(404)
 })
 
 test('in development, an issuer may be on http, such as that of another container', () => {

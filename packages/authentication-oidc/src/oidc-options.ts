@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '@app/authentication'
+import type { Identity } from '@app/authentication'
 import type { Awaitable, ServerRequest } from '@app/core'
 import { checkOptions, isMap, modeOf, OptionError, type OptionKind, optionKind, printable } from '@app/core/extending'
 import type { OidcFailure } from './failure.ts'
@@ -38,13 +38,19 @@ export interface OidcLogIn {
   /** The token that gets new access tokens, if a scope such as `offline_access` asked for it. */
   readonly refreshToken?: string | undefined
   readonly idToken: string
+  /** The visitor whose account is to be linked to this user, as the handler `link` has begun it; else `undefined`. */
+  readonly linkTo?: Identity | undefined
 }
 
 /**
- * Finds or creates the account of a user by the claims, and returns its identity; returns nothing to refuse the user.
- * Key accounts by `iss` and `sub`, never by `email`.
+ * Finds or creates the account of a user by the claims, and returns its identity. To refuse the user, returns a message
+ * for them, or nothing. Key accounts by `iss` and `sub`, never by `email`.
  */
-export type OidcIdentify = (claims: OidcClaims, request: ServerRequest, logIn: OidcLogIn) => AuthenticationResult
+export type OidcIdentify = (
+  claims: OidcClaims,
+  request: ServerRequest,
+  logIn: OidcLogIn,
+) => Awaitable<Identity | string | null | undefined>
 
 /** A provider at which visitors may log in. */
 export interface OidcProviderOptions {
@@ -64,7 +70,7 @@ export interface OidcProviderOptions {
 
 /** Options of `oidc`. */
 export interface OidcOptions {
-  /** The providers by the names that stand in paths: `google` in `/log-in/google`. */
+  /** The providers by the names that stand in paths: `google` in `/log-in/google`. Without any, every path is a 404. */
   readonly providers: Readonly<Record<string, OidcProviderOptions>>
   readonly identify: OidcIdentify
   /**
@@ -179,8 +185,8 @@ const PROVIDER_KINDS = {
 
 const KINDS = {
   providers: required({
-    wants: 'a map of one or more providers: { google: { issuer, clientId, clientSecret } }',
-    accepts: (value: unknown) => isMap(value) && Object.keys(value).length > 0,
+    wants: 'a map of providers: { google: { issuer, clientId, clientSecret } }',
+    accepts: isMap,
   }),
   identify: required(optionKind.function),
   origin: {

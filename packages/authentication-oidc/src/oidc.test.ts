@@ -121,6 +121,11 @@ test('identify gets the claims, also those of userinfo, and the tokens, and may 
   ])
 })
 
+test('identify may refuse a user with a message, which the log-in page gets', async () => {
+  const { app } = site({ providers: acme(await realProvider()), identify: ({ sub }) => `No ${sub} here.` })
+  expect((await logsIn(new Browser(app), 'ada')).text).toBe('["nobody","No ada here."]')
+})
+
 test('onFailure answers a log-in that failed, with the reason', async () => {
   const failures: OidcFailure[] = []
   const { app } = site({
@@ -134,7 +139,7 @@ test('onFailure answers a log-in that failed, with the reason', async () => {
   expect([response.status, await response.text(), failures]).toEqual([
     403,
     'Nein.',
-    [{ reason: 'expired', provider: 'acme', returnTo: '/' }],
+    [{ reason: 'expired', provider: 'acme', returnTo: '/', isLink: false }],
   ])
 })
 

@@ -1,5 +1,5 @@
-import { logIn, logOut, returnPath } from '@app/authentication'
-import { HttpError, type RequestHandler, redirect, type ServerRequest } from '@app/core'
+import { IDENTITY, identityOf, logIn, logOut, returnPath } from '@app/authentication'
+import { HttpError, html, type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { reportError } from '@app/core/extending'
 import { SESSION } from '@app/session'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
@@ -10,6 +10,8 @@ import { Provider, Refusal } from './provider.ts'
 
 /** The handlers of log-ins at others. Each is for a route whose path has the placeholder `{provider}`. */
 export interface OidcHandlers {
+  /** The names of the providers, for the links of a log-in page. */
+  readonly providers: readonly string[]
   /** Sends the visitor to the provider, and later to the path in the parameter `return`. For GET and POST. */
   readonly logIn: RequestHandler
   /**
@@ -17,6 +19,11 @@ export interface OidcHandlers {
    * the URL of this route is the redirect URI to register at the provider.
    */
   readonly callback: RequestHandler
+  /**
+   * Sends a visitor who has logged in to the provider, so that `identify` links the user there to the account here:
+   * `linkTo` of its third argument. For POST, at the path of `logIn` with `/link` at its end.
+   */
+  readonly link: RequestHandler
   /** Logs the visitor out, here and at the provider. For POST. */
   readonly logOut: RequestHandler
 }
@@ -51,29 +58,48 @@ export function oidc(options: OidcOptions): OidcHandlers {
     return [name, found]
   }
   const originOf = ({ url }: ServerRequest) => origin ?? new URL(url).origin
+  /** Returns the URL at the provider. `path` is that of `logIn`. */
+  const begin = async (request: ServerRequest, path: string, linkTo?: string): Promise<string> => {
+    const [name, provider] = find(request)
+    const attempt: Attempt = {
+      provider: name,
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      returnTo: returnPath(request),
+      until: Date.now() + lifetime * 1_000,
+      linkTo,
+    }
+    const target = await provider.logInUrl(`${originOf(request)}${path}/callback`, attempt)
+    keepAttempt(request.attribute(SESSION), attempt)
+    return target
+  }
 
   return {
-    logIn: async (request) => {
-      const [name, provider] = find(request)
-      const attempt: Attempt = {
-        provider: name,
-        state: randomState(),
-        nonce: randomNonce(),
-        verifier: randomPKCECodeVerifier(),
-        returnTo: returnPath(request),
-        until: Date.now() + lifetime * 1_000,
+    providers: [...known.keys()],
+    logIn: async (request) => uncached(redirect(await begin(request, request.fullPath), 303)),
+    link: async (request) => {
+      refuseOtherMethods(request, 'link')
+      const { fullPath } = request
+      if (!fullPath.endsWith('/link')) {
+        throw new TypeError(`oidc(): the route of ${fullPath} is for "link", so its path must end with "/link".`)
       }
-      const target = await provider.logInUrl(`${originOf(request)}${request.fullPath}/callback`, attempt)
-      keepAttempt(request.attribute(SESSION), attempt)
-      return uncached(redirect(target, 303))
+      const target = await begin(request, fullPath.slice(0, -'/link'.length), identityOf(request).id)
+      // A form may not be redirected to another site where a policy says form-action 'self', but a page may lead there.
+      const page = `<!doctype html><meta charset="utf-8"><a href="${target.replaceAll('&', '&amp;')}">Continue</a>`
+      return uncached(html(page, { headers: { refresh: `0;url=${target}` } }))
     },
     callback: async (request) => {
       const [name, provider] = find(request)
-      const fail = async (reason: OidcFailure['reason'], returnTo = '/') =>
-        uncached(await onFailure({ reason, provider: name, returnTo }, request))
+      const fail = async (reason: OidcFailure['reason'], more: Partial<OidcFailure> = {}) =>
+        uncached(await onFailure({ returnTo: '/', isLink: false, ...more, reason, provider: name }, request))
       const attempt = takeAttempt(request.attribute(SESSION), name, request.query.get('state'))
       if (attempt === undefined) return fail('expired')
       const { returnTo } = attempt
+      const isLink = attempt.linkTo !== undefined
+      const linkTo = isLink ? request.attribute(IDENTITY) : undefined
+      // The visitor has logged out, or in to another account, since the link began.
+      if (attempt.linkTo !== linkTo?.id) return fail('expired', { returnTo })
       const answer = new URL(`${originOf(request)}${request.fullPath}?${request.query}`)
       const confirmed = await provider.confirm(answer, attempt).catch((error: unknown) => {
         if (error instanceof Refusal) return error
@@ -81,19 +107,16 @@ export function oidc(options: OidcOptions): OidcHandlers {
       })
       if (confirmed instanceof Refusal) {
         if (confirmed.reason === 'invalid') reportError(request, confirmed)
-        return fail(confirmed.reason, returnTo)
+        return fail(confirmed.reason, { returnTo, isLink })
       }
-      const identity = await identify(confirmed.claims, request, confirmed.logIn)
-      if (identity === undefined || identity === null) return fail('refused', returnTo)
+      const identity = await identify(confirmed.claims, request, { ...confirmed.logIn, linkTo })
+      if (typeof identity === 'string') return fail('refused', { returnTo, isLink, message: identity })
+      if (identity === undefined || identity === null) return fail('refused', { returnTo, isLink })
       logIn(request, identity)
       return uncached(redirect(returnTo, 303))
     },
     logOut: async (request) => {
-      if (request.method !== 'POST') {
-        throw new HttpError(405, 'Any site can make a browser send a GET, so log-out is a POST.', {
-          headers: { allow: 'POST' },
-        })
-      }
+      refuseOtherMethods(request, 'log-out')
       const [, provider] = find(request)
       logOut(request)
       const target = await provider.logOutUrl(originOf(request) + afterLogOut).catch((error: unknown) => {
@@ -102,6 +125,13 @@ export function oidc(options: OidcOptions): OidcHandlers {
       return uncached(redirect(target ?? afterLogOut, 303))
     },
   }
+}
+
+function refuseOtherMethods({ method }: ServerRequest, what: string): void {
+  if (method === 'POST') return
+  throw new HttpError(405, `Any site can make a browser send a GET, so ${what} is a POST.`, {
+    headers: { allow: 'POST' },
+  })
 }
 
 function uncached(response: Response): Response {

@@ -15,9 +15,10 @@ export function site(options: Partial<OidcOptions> & Pick<OidcOptions, 'provider
   const atOthers = oidc({ identify: ({ sub }): Identity => ({ id: sub }), ...options })
   app.route('/log-in/{provider}', atOthers.logIn, ['GET', 'POST'])
   app.get('/log-in/{provider}/callback', atOthers.callback)
+  app.route('/log-in/{provider}/link', atOthers.link, ['GET', 'POST'])
   app.route('/log-out/{provider}', atOthers.logOut, ['GET', 'POST'])
   app.get('/{rest...}', (request) =>
     json([request.attribute(IDENTITY)?.id ?? 'nobody', ...request.attribute(SESSION).flashes('notice')]),
   )
-  return { app, errors }
+  return { app, errors, providers: atOthers.providers }
 }
