@@ -7,7 +7,7 @@ import type { Manifest } from './imports.ts'
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authentication': ['@app/core', '@app/session', 'jose'],
-  '@app/authentication-oidc': ['@app/authentication', '@app/core', '@app/session', 'openid-client'],
+  '@app/authentication-oidc': ['@app/authentication', '@app/core', '@app/session', 'jose', 'openid-client'],
   '@app/authorization': ['@app/authentication', '@app/core'],
   '@app/body-parser': ['@app/core', '@app/http'],
   '@app/checks': [],

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startIssuer } from '@app/authentication-oidc/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from '../run-program.ts'
-import { startProvider } from '../with-other-libraries/openid-provider.ts'
 
 test('a log-in that one process begins is ended by another, after the first one was killed', async () => {
-  const { issuer, server } = await startProvider()
+  const issuer = await startIssuer()
   const folder = mkdtempSync(join(tmpdir(), 'log-in-'))
   onTestFinished(async () => {
-    await server.close({ grace: 0 })
+    await issuer.close()
     rmSync(folder, { recursive: true })
   })
   const startProcess = async () => {
-    const env = { ISSUER: issuer, FOLDER: folder }
+    const env = { ISSUER: issuer.url, FOLDER: folder }
     const program = startProgram(join(import.meta.dirname, 'program.ts'), { cwd: import.meta.dirname, env })
     const [, port] = await program.waitFor(/READY (\d+)/)
     return { program, url: `http://127.0.0.1:${port}` }
@@ -28,8 +28,8 @@ test('a log-in that one process begins is ended by another, after the first one 
   const target = await ask(`${one.url}/log-in/acme?return=/me`)
   one.program.stop('SIGKILL')
   await one.program.ended
-  const back = new URL((await fetch(target, { redirect: 'manual' })).headers.get('location') ?? '')
+  const back = new URL(await issuer.visit(target))
   expect(back.origin).toBe('https://app.example')
   expect(await ask(`${two.url}${back.pathname}${back.search}`)).toBe('/me')
-  expect(await ask(`${two.url}/me`)).toBe(`${issuer} 7`)
+  expect(await ask(`${two.url}/me`)).toBe(`${issuer.url} ada`)
 })

@@ -1,3 +1,4 @@
+import { startIssuer } from '@app/authentication-oidc/testing'
 import { type Application, createServer } from '@app/core'
 import { mount } from '@app/mount'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -18,7 +19,6 @@ import honoMiddleware from './hono-middleware.ts'
 import ittyRouter from './itty-router.ts'
 import mcp from './mcp.ts'
 import { createApp } from './openid-client.ts'
-import { startProvider } from './openid-provider.ts'
 import orpc, { type router as orpcRouter } from './orpc.ts'
 import trpc, { type router as trpcRouter } from './trpc.ts'
 
@@ -170,12 +170,10 @@ test('an MCP server answers the client of its SDK', async () => {
 })
 
 test('openid-client logs in at a provider, and refuses a log-in that our application has not begun', async () => {
-  const { issuer, server } = await startProvider()
-  onTestFinished(async () => {
-    await server.close()
-  })
-  const url = await serve(await createApp(issuer))
-  expect(await (await fetch(`${url}/log-in`)).json()).toEqual({ subject: '7' })
+  const issuer = await startIssuer()
+  onTestFinished(() => issuer.close())
+  const url = await serve(await createApp(issuer.url))
+  expect(await (await fetch(`${url}/log-in`)).json()).toEqual({ subject: 'ada' })
   expect((await fetch(`${url}/callback?code=x&state=forged`)).status).toBe(400)
 })
 

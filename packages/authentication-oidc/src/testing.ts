@@ -1,0 +1,1 @@
+export { type IssuedClaims, startIssuer, type TestIssuer } from './start-issuer.ts'
