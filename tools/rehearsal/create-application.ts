@@ -33,7 +33,7 @@ export const OTHERS: readonly Kind[] = [
   { name: 'configured', flags: ['--style', 'configured', '--router', 'rou3', '--pages'], path: '/' },
   {
     name: 'modular',
-    flags: ['--style', 'modular', '--log-in', '--with', 'jobs,transactions,i18n'],
+    flags: ['--style', 'modular', '--log-in', '--with', 'jobs,transactions,i18n,authentication-oidc'],
     path: '/log-in',
   },
 ]

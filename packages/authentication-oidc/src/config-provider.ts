@@ -74,11 +74,11 @@ function route(
   name: (typeof HANDLERS)[number],
   path: string,
   methods: readonly ('GET' | 'POST')[],
-  requirement = 'public',
+  requirement: 'public' | 'authenticated' = 'public',
 ) {
   return {
     path,
-    middleware: `${OIDC_SERVICE}/${name}`,
+    middleware: `@app/authentication-oidc/${name}` as const,
     allowed_methods: methods,
     metadata: { '@app/authorization?': requirement },
   }

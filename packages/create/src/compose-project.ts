@@ -43,9 +43,15 @@ export function composeProject(project: Project, surroundings: Surroundings, ver
     if (path === 'README.md') files.set(path, inWordsOf(surroundings.packageManager, text))
     if (path === '.github/workflows/ci.yml') files.set(path, workflowOf(surroundings.packageManager, text))
     if (path === 'Dockerfile') files.set(path, imageOf(surroundings.packageManager, text))
+    if (path === 'config/types.d.ts') files.set(path, withUnionsInLine(text))
     if (path === '.env.example') files.set('.env', text.replace(/^(APP_SECRET)=.*$/m, `$1=${newSecret()}`))
   }
   return files
+}
+
+/** Puts the members of a union on one line, as `app types` writes them. In the template each has a line and its mark. */
+function withUnionsInLine(text: string): string {
+  return text.replace(/:\n +\| /g, ': ').replace(/\n +\| /g, ' | ')
 }
 
 function newSecret(): string {

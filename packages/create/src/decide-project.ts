@@ -113,6 +113,7 @@ const HINTS: Readonly<Record<Extra, string>> = {
   jobs: 'mails are sent by jobs, which a stop or a crash does not lose',
   transactions: 'a page that closes an account, in a transaction',
   i18n: 'a home page in the language of the browser',
+  'authentication-oidc': 'log-in at an OpenID provider, such as Google or Keycloak, which variables name',
 }
 
 /**

@@ -3,7 +3,7 @@ export const STYLES = ['code', 'configured', 'modular'] as const
 export const CONTAINERS = ['none', 'container-factory'] as const
 export const ROUTERS = ['find-my-way', 'trouter', 'rou3'] as const
 
-export const EXTRAS = ['jobs', 'transactions', 'i18n'] as const
+export const EXTRAS = ['jobs', 'transactions', 'i18n', 'authentication-oidc'] as const
 
 export type Template = (typeof TEMPLATES)[number]
 export type Style = (typeof STYLES)[number]

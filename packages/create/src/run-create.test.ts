@@ -140,6 +140,17 @@ describe('create without a terminal', () => {
     expect(existsSync(join(cwd, 'shop/config/autoload/transactions.global.ts'))).toBe(false)
   })
 
+  test('--with authentication-oidc lists the variables of the provider in .env.example, without values', async () => {
+    await create('shop --no-install --pages --log-in --with authentication-oidc')
+    await create('other --no-install --pages --log-in --with jobs')
+    const variables = ['OIDC_ISSUER=', 'OIDC_CLIENT_ID=', 'OIDC_CLIENT_SECRET=', 'OIDC_NAME=']
+    expect(read('shop/.env.example').split('\n')).toEqual(expect.arrayContaining(variables))
+    expect(read('shop/.env').split('\n')).toEqual(expect.arrayContaining(variables))
+    expect(read('shop/README.md')).toContain('`OIDC_ISSUER`')
+    const texts = globSync('{src,config}/**/*.ts', { cwd: join(cwd, 'other') }).map((file) => read(`other/${file}`))
+    expect(texts.join('') + read('other/.env.example')).not.toMatch(/oidc|atOthers|identities/i)
+  })
+
   test('the .gitignore of a configured application names the local files of config/autoload', async () => {
     await create('shop --no-install --style configured --git')
     writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
@@ -159,9 +170,10 @@ describe('wrong use of create', () => {
     ['shop --template provider --log-in', '--log-in is for applications'],
     ['shop --api --log-in', '--log-in needs pages, and this application has none. Add --pages.'],
     ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
-    ['shop --with redis', 'It is one or more of jobs, transactions, i18n, with commas between.'],
+    ['shop --with redis', 'It is one or more of jobs, transactions, i18n, authentication-oidc, with commas between.'],
     ['shop --style code --with i18n', '--with i18n needs --style configured or modular.'],
     ['shop --with jobs', '--with jobs needs accounts. Add --log-in.'],
+    ['shop --with authentication-oidc', '--with authentication-oidc needs accounts. Add --log-in.'],
     ['shop --api --with i18n', '--with i18n needs pages, and this application has none. Add --pages.'],
     ['shop --template router --with i18n', '--with is for applications'],
     ['shop --colour', "unknown option '--colour'"],
@@ -360,7 +372,7 @@ describe('create in a terminal', () => {
       [/What else/, ` ${DOWN} ${ENTER}`],
     ])
     expect(code).toBe(0)
-    for (const extra of ['jobs', 'transactions', 'i18n']) expect(shown).toContain(extra)
+    for (const extra of ['jobs', 'transactions', 'i18n', 'authentication-oidc']) expect(shown).toContain(extra)
     expect(manifestOf('shop').dependencies).toMatchObject({
       '@app/jobs': expect.stringMatching(/^\^\d/),
       '@app/transactions': expect.stringMatching(/^\^\d/),
@@ -390,7 +402,7 @@ describe('the README of the written project', () => {
 
   test.each([
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
-    '--style modular --pages --log-in --with jobs,transactions,i18n',
+    '--style modular --pages --log-in --with jobs,transactions,i18n,authentication-oidc',
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
   ])(
     'the README of a project with %s names only scripts that exist, and, for an application, only files that exist',

@@ -19,11 +19,11 @@ function combination(
 ): Combination {
   const flags = parts.flatMap((part) => {
     if (part === 'container') return ['--container', 'container-factory']
-    return part.startsWith('with-') ? ['--with', part.slice('with-'.length).replaceAll('-', ',')] : [`--${part}`]
+    return part.startsWith('with-') ? ['--with', part.slice('with-'.length)] : [`--${part}`]
   })
   const isBoth = !parts.includes('pages') && !parts.includes('api')
   return {
-    name: [style, router, ...parts].join('-'),
+    name: [style, router, ...parts].join('-').replaceAll(',', '-'),
     flags: ['--style', style, '--router', router, ...flags],
     style,
     hasPages: isBoth || parts.includes('pages'),
@@ -55,10 +55,14 @@ export const APPLICATIONS: readonly Combination[] = [
   combination('configured', 'find-my-way', 'pages', 'log-in', 'with-jobs'),
   combination('modular', 'find-my-way', 'pages', 'log-in', 'with-transactions'),
   combination('configured', 'find-my-way', 'pages', 'with-i18n'),
-  combination('modular', 'find-my-way', 'pages', 'log-in', 'with-jobs-transactions'),
-  combination('configured', 'find-my-way', 'pages', 'log-in', 'with-transactions-i18n'),
-  combination('modular', 'find-my-way', 'log-in', 'with-jobs-i18n'),
-  combination('configured', 'find-my-way', 'log-in', 'with-jobs-transactions-i18n'),
+  combination('modular', 'find-my-way', 'pages', 'log-in', 'with-jobs,transactions'),
+  combination('configured', 'find-my-way', 'pages', 'log-in', 'with-transactions,i18n'),
+  combination('modular', 'find-my-way', 'log-in', 'with-jobs,i18n'),
+  combination('configured', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n'),
+  combination('configured', 'rou3', 'pages', 'log-in', 'with-authentication-oidc'),
+  combination('modular', 'trouter', 'log-in', 'with-transactions,authentication-oidc'),
+  combination('modular', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n,authentication-oidc'),
+  combination('configured', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n,authentication-oidc'),
 ]
 
 /** Every package that `npm create @app` can write: the name of its folder, and the flags for it. */

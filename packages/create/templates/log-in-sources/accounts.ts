@@ -27,6 +27,14 @@ export class Accounts {
       hash TEXT NOT NULL,
       version INTEGER NOT NULL DEFAULT 1
     ) STRICT`)
+    // if authentication-oidc
+    database.exec(`CREATE TABLE IF NOT EXISTS identities (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      PRIMARY KEY (issuer, subject)
+    ) STRICT`)
+    // end
   }
 
   /** Makes an account; returns `undefined` if the address has an account already. */
@@ -54,6 +62,30 @@ export class Accounts {
     return this.#first<Identity>(`SELECT ${IDENTITY} FROM accounts WHERE ${column} = ?`, value)
   }
 
+  // if authentication-oidc
+  /** Finds the account of a user of a provider. Only issuer and subject together name a user, and never change. */
+  ofUser(issuer: string, subject: string): Identity | undefined {
+    const select = `SELECT ${IDENTITY} FROM accounts JOIN identities ON account = id WHERE issuer = ? AND subject = ?`
+    return this.#first<Identity>(select, issuer, subject)
+  }
+
+  /** Lets a user of a provider log in to an account, unless its sessions have ended meanwhile. */
+  link(issuer: string, subject: string, { id, version }: Identity): void {
+    const insert = `INSERT INTO identities (issuer, subject, account)
+      SELECT ?, ?, id FROM accounts WHERE id = ? AND version = ? ON CONFLICT DO NOTHING`
+    this.#run(insert, issuer, subject, id, version)
+  }
+
+  /** Removes all users of a provider who can log in to an account. */
+  unlink(id: string): void {
+    this.#run('DELETE FROM identities WHERE account = ?', id)
+  }
+
+  isLinked(id: string): boolean {
+    return this.#first('SELECT 1 FROM identities WHERE account = ?', id) !== undefined
+  }
+
+  // end
   /**
    * Sets a new password, and ends all sessions of the account. Returns `false` if the account no longer has the given
    * version: of two requests with one link, one sets the password.

@@ -44,6 +44,14 @@ test('a visitor who signs up is logged in, and can log out and in again', async 
   expect((await ada.get('/nowhere')).text).toContain('ada@site.example')
 })
 
+// if authentication-oidc
+test('without the variables of a provider, nobody is offered to log in there', async () => {
+  expect((await createVisitor(app).get('/log-in')).text).not.toContain('Log in with')
+  expect((await createVisitor(app).get('/log-in/oidc')).status).toBe(404)
+  expect((await signedUp('moe')).page.text).not.toContain('Link to')
+})
+
+// end
 test('logging out everywhere ends the sessions of the account, and no sessions of other accounts', async () => {
   const [atHome, atWork, other] = [await signedUp('dora'), createVisitor(app), await signedUp('finn')]
   await fill('/log-in', formOf('dora'), atWork)

@@ -27,6 +27,8 @@ export function setPassword(accounts: Accounts, links: PasswordLinks): RouteHand
     const sent = await readForm(request, Sent)
     if (!sent.isValid) return newPasswordPage(request, sent.form)
     const isSet = await accounts.setPassword(link.subject, Number(link.version), sent.value.password)
+    // Whoever used the address before its owner did may have linked a user of their own. // if authentication-oidc
+    if (isSet) accounts.unlink(link.subject) // if authentication-oidc
     return isSet ? redirect('/log-in', 303) : gone(request)
   }
 }

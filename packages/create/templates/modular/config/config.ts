@@ -1,4 +1,5 @@
 import { configProvider as authentication } from '@app/authentication' // if log-in
+import { configProvider as atOthers } from '@app/authentication-oidc' // if authentication-oidc
 import { configProvider as authorization } from '@app/authorization' // if log-in
 import { autoload, defineConfig } from '@app/config'
 import { configProvider as core } from '@app/core'
@@ -26,6 +27,7 @@ export default defineConfig([
   csrf, // if pages
   authentication, // if log-in
   authorization, // if log-in
+  atOthers, // if authentication-oidc
   transactions, // if transactions
   jobs, // if jobs
   i18n, // if i18n

@@ -9,6 +9,7 @@ declare module '@app/core' {
       'by-account': ServiceOf<typeof import('../src/modules/log-in/identity.ts').byAccount> // if log-in
       database: ServiceOf<typeof import('../src/modules/log-in/database.ts').openDatabase> // if log-in
       greeting: string
+      'identify-user': ServiceOf<typeof import('../src/modules/log-in/at-others.ts').identifyUser> // if authentication-oidc
       'job-engine': ServiceOf<typeof import('../src/modules/log-in/link-job.ts').openJobs> // if jobs
       'link-job': ServiceOf<typeof import('../src/modules/log-in/link-job.ts').mailByJob> // if jobs
       'mail-link': ServiceOf<typeof import('../src/modules/log-in/password-links.ts').mailLinks> // if log-in
@@ -17,27 +18,44 @@ declare module '@app/core' {
       transactions: ServiceOf<typeof import('../src/modules/log-in/close-account.ts').openTransactions> // if transactions
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/core/Logger' | '@app/health' | '@app/security-headers' // if not pages
-    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/security-headers' | '@app/static' | '@app/static/assets' // if pages and not log-in and not i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if log-in and not jobs and not transactions and not i18n
-    otherServices: '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/security-headers' | '@app/static' | '@app/static/assets' // if not log-in and i18n
+    otherServices:
+      | '@app/authentication' // if log-in
+      | '@app/authentication-oidc' // if authentication-oidc
+      | '@app/authentication-oidc/callback' // if authentication-oidc
+      | '@app/authentication-oidc/link' // if authentication-oidc
+      | '@app/authentication-oidc/logIn' // if authentication-oidc
+      | '@app/authentication-oidc/logOut' // if authentication-oidc
+      | '@app/authorization' // if log-in
+      | '@app/core/Logger'
+      | '@app/csrf' // if pages
+      | '@app/health'
+      | '@app/i18n' // if i18n
+      | '@app/i18n/translations' // if i18n
+      | '@app/jobs' // if jobs
+      | '@app/jobs/runner' // if jobs
+      | '@app/jobs/start' // if jobs
+      | '@app/once-links' // if log-in
+      | '@app/rate-limit' // if log-in
+      | '@app/security-headers'
+      | '@app/session' // if log-in
+      | '@app/static' // if pages
+      | '@app/static/assets' // if pages
+      | '@app/transactions' // if transactions
     injected: Record<never, never> // if not log-in
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if log-in and not jobs and not transactions and i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if not jobs and transactions and not i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if jobs and not transactions and not i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if not jobs and transactions and i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' // if jobs and not transactions and i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if jobs and transactions and not i18n
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/i18n' | '@app/i18n/translations' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | '@app/transactions' // if jobs and transactions and i18n
     injected: { // if log-in
       accounts: typeof import('../src/modules/log-in/accounts.ts').Accounts // if log-in
       'by-account': typeof import('../src/modules/log-in/identity.ts').byAccount // if log-in
+      'identify-user': typeof import('../src/modules/log-in/at-others.ts').identifyUser // if authentication-oidc
       'link-job': typeof import('../src/modules/log-in/link-job.ts').mailByJob // if jobs
       'mail-link': typeof import('../src/modules/log-in/password-links.ts').mailLinks // if log-in
       'password-links': typeof import('../src/modules/log-in/password-links.ts').passwordLinks // if log-in
       transactions: typeof import('../src/modules/log-in/close-account.ts').openTransactions // if transactions
     } // if log-in
     routes: {
+      '@app/authentication-oidc/callback': { readonly provider: string | number } // if authentication-oidc
+      '@app/authentication-oidc/link': { readonly provider: string | number } // if authentication-oidc
+      '@app/authentication-oidc/logIn': { readonly provider: string | number } // if authentication-oidc
+      '@app/authentication-oidc/logOut': { readonly provider: string | number } // if authentication-oidc
       account: Readonly<Record<string, never>> // if log-in
       'api.description': Readonly<Record<string, never>> // if api
       'api.docs': Readonly<Record<string, never>> // if api
@@ -58,9 +76,11 @@ declare module '@app/core' {
     }
     placed: {
       listed: {
+        'GET /account (account)': typeof import('../src/modules/log-in/account-page.ts').accountPage // if authentication-oidc
         'GET /api/hello/{name} (api.hello)': typeof import('../src/modules/api/hello.ts').answerHello // if api
         'GET /api/openapi.json (api.description)': typeof import('../src/modules/api/documentation.ts').describeApi // if api
         'GET /hello/{name} (hello)': typeof import('../src/modules/pages/hello.ts').hello // if pages
+        'GET /log-in (log-in.show)': typeof import('../src/modules/log-in/log-in.ts').showLogIn // if authentication-oidc
         'GET /new-password (new-password.show)': typeof import('../src/modules/log-in/new-password.ts').showNewPassword // if log-in
         'POST /close-account (close-account)': typeof import('../src/modules/log-in/close-account.ts').closeAccount // if transactions
         'POST /forgotten (forgotten)': typeof import('../src/modules/log-in/forgotten.ts').forgotten // if log-in
@@ -99,6 +119,18 @@ declare module '@app/core' {
       authorization: { // if log-in
         showMissing: boolean // if log-in
       } // if log-in
+      authentication_oidc: { // if authentication-oidc
+        providers: { // if authentication-oidc
+          oidc: { // if authentication-oidc
+            issuer: string | null // if authentication-oidc
+            clientId: string | null // if authentication-oidc
+            clientSecret: string | null // if authentication-oidc
+            scopes: readonly (string)[] // if authentication-oidc
+            userInfo: boolean // if authentication-oidc
+          } // if authentication-oidc
+        } // if authentication-oidc
+        identify: string // if authentication-oidc
+      } // if authentication-oidc
       i18n: { // if i18n
         catalogues: { // if i18n
           en: { // if i18n
