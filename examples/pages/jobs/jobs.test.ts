@@ -46,6 +46,15 @@ test('a job that runs again after its mail was sent sends no second one', async 
   expect(mails).toHaveLength(1)
 })
 
+test('the invoice of an order that was deleted is not tried again', async () => {
+  const { mails, mailer } = build()
+  await using runner = runnerWith(mailer)
+  await app.request('/orders/tea', { method: 'POST' })
+  database.exec('DELETE FROM orders')
+  expect(await runner.drain()).toMatchObject([{ state: 'failed', attempt: 1 }])
+  expect(mails).toEqual([])
+})
+
 test('by configuration, reminders are a job for each order', async () => {
   const { mails, mailer } = build()
   const config = await resolveConfig(defineConfig([core, forJobs, configured]), { root: import.meta.dirname })

@@ -1,4 +1,4 @@
-import { handlerFor, type Jobs } from '@app/jobs'
+import { handlerFor, type Jobs, UnrecoverableError } from '@app/jobs'
 import { database } from './database.ts'
 import { remind, sendInvoice } from './descriptions.ts'
 
@@ -11,10 +11,11 @@ export const sendInvoices = (mailer: Mailer) =>
   handlerFor(sendInvoice, async ({ order }, { id, signal }) => {
     // The process may have been killed after it sent the mail, and before the job was done.
     if (database.prepare('SELECT 1 FROM sent WHERE job = ?').get(id)) return
-    const { mail } = database.prepare('SELECT mail FROM orders WHERE id = ?').get(order) as { mail: string }
+    const found = database.prepare('SELECT mail FROM orders WHERE id = ?').get(order)
+    if (found === undefined) throw new UnrecoverableError(`There is no order ${order} any more.`)
     signal.throwIfAborted()
     await mailer.sendMail({
-      to: mail,
+      to: found.mail as string,
       subject: `Your order ${order}`,
       text: 'Thank you.',
       // The same at each attempt, so that a mail server can tell that it has got this mail already.

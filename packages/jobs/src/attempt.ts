@@ -5,6 +5,7 @@ import type { JobHandler } from './handler.ts'
 import { delayAfter } from './job.ts'
 import { JobDataError, validated } from './job-data.ts'
 import type { KeptJobs } from './jobs.ts'
+import { UnrecoverableError } from './unrecoverable-error.ts'
 
 /** How an attempt of a job has ended: `waiting` for another attempt, `lost` if another process has taken the job. */
 export interface JobOutcome {
@@ -44,7 +45,7 @@ export function attemptOf(
   const held = hold(queue, taken, lease, (problem) => controller.abort(problem))
 
   const run = async () => {
-    if (attempt > job.retries + 1) throw new GivenUp(attempt - 1)
+    if (attempt > job.retries + 1) throw givenUp(attempt - 1)
     const data = await validated(job, await queue.read(taken))
     const isLast = attempt > job.retries
     isBegun = true
@@ -55,7 +56,7 @@ export function attemptOf(
     const text = textOf(error, job.sealed)
     // The handler itself may fail with the `JobDataError` of a job that it adds.
     const isUnfit = !isBegun && error instanceof JobDataError
-    const isFinal = attempt > job.retries || isUnfit || error instanceof GivenUp
+    const isFinal = attempt > job.retries || isUnfit || UnrecoverableError.is(error)
     return isFinal ? { state: 'failed', error: text } : { state: 'waiting', delay: delay(), error: text }
   }
   const delay = () => {
@@ -198,12 +199,10 @@ async function withTimeout<T>(
 }
 
 /** A job that has ended the process, or whose process was killed, in each of its attempts. */
-class GivenUp extends Error {
-  constructor(attempts: number) {
-    super(
-      `The job was taken ${attempts} times, and not one process has lived to say how it ended. It may be what ends them.`,
-    )
-  }
+function givenUp(attempts: number): UnrecoverableError {
+  return new UnrecoverableError(
+    `The job was taken ${attempts} times, and not one process has lived to say how it ended. It may be what ends them.`,
+  )
 }
 
 /** Returns what is kept of an error. An error of a sealed job may show its data, so that only its class is kept. */

@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { handlerFor, type JobHandler, type JobRunnerOptions, type JobsEngine, job, jobRunner, jobs } from './index.ts'
+import {
+  handlerFor,
+  type JobHandler,
+  type JobRunnerOptions,
+  type JobsEngine,
+  job,
+  jobRunner,
+  jobs,
+  UnrecoverableError,
+} from './index.ts'
 
 const silent = { onError: () => undefined }
 const bake = job<{ id: number }>({ name: 'bake', retries: 2, backoff: 0 })
@@ -104,6 +113,24 @@ export function testEngine(
     expect(await queue.retry({ name: 'other' })).toBe(0)
     expect(await queue.retry({ id })).toBe(1)
     expect((await runnerOf(handlers).drain()).map(({ state, attempt }) => [state, attempt])).toEqual([['done', 1]])
+  })
+
+  it(`${name}: a job whose handler throws an UnrecoverableError has failed at once, and runs again on demand`, async () => {
+    const { queue, runnerOf } = await build()
+    let isGone = true
+    const handlers = [
+      handlerFor(bake, ({ id }) => {
+        if (isGone) throw new UnrecoverableError(`There is no dough ${id} any more.`)
+      }),
+    ]
+    await queue.add(bake, { id: 1 })
+    expect(await runnerOf(handlers).drain()).toMatchObject([{ state: 'failed', attempt: 1 }])
+    const [failed] = await queue.list({ state: 'failed' })
+    expect(failed).toMatchObject({ attempts: 1, due: undefined })
+    expect(failed?.error).toMatch(/^UnrecoverableError: There is no dough 1 any more\.\n +at /)
+    isGone = false
+    expect(await queue.retry({ id: failed?.id })).toBe(1)
+    expect(await runnerOf(handlers).drain()).toMatchObject([{ state: 'done', attempt: 1 }])
   })
 
   it(`${name}: a job that nobody here knows is left for others`, async () => {

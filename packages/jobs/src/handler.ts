@@ -20,7 +20,7 @@ export interface JobRun {
 /** Runs the jobs of one name. A class may implement it, and get its services by `static inject`. */
 export interface JobHandler<O = unknown> {
   readonly job: Job<unknown, O>
-  /** Does the work. If it throws or rejects, the job is tried again. */
+  /** Does the work. If it throws or rejects, the job is tried again, unless the error is an `UnrecoverableError`. */
   run(data: O, run: JobRun): unknown
 }
 

@@ -15,6 +15,7 @@ import {
   jobs,
   memoryJobs,
   sqlJobs,
+  UnrecoverableError,
 } from './index.ts'
 
 const secret = 'a secret of at least 32 characters'
@@ -221,6 +222,28 @@ test('a handler that fails with the JobDataError of a job that it adds is tried 
   const outcomes = await runner.drain()
   expect(outcomes.map(({ state }) => state)).toEqual(['waiting', 'failed'])
   expect(outcomes[0]?.error).toMatchObject({ code: 'APP_JOBS_DATA' })
+})
+
+test('an UnrecoverableError of another copy of the package is one too, and neither its cause nor a thrown string is', async () => {
+  // The query makes Node load the module again.
+  const other = (await import('./unrecoverable-error.ts?copy' as string)) as typeof import('./unrecoverable-error.ts')
+  expect(other.UnrecoverableError).not.toBe(UnrecoverableError)
+  class Gone extends other.UnrecoverableError {}
+  const states = []
+  for (const thrown of [
+    new Gone('gone'),
+    new Error('wrapped', { cause: new UnrecoverableError('gone') }),
+    'UnrecoverableError',
+  ]) {
+    const { queue, runner } = build([
+      handlerFor(sendInvoice, () => {
+        throw thrown
+      }),
+    ])
+    await queue.add(sendInvoice, { id: 1 })
+    states.push((await runner.drain()).map(({ state }) => state))
+  }
+  expect(states).toEqual([['failed'], ['waiting', 'failed'], ['waiting', 'failed']])
 })
 
 test('a sealed job without a secret is an error outside of development and tests', async () => {
