@@ -31,7 +31,7 @@ declare module '@app/core' {
       'noticeboard/teams': ServiceOf<typeof import('../src/teams/teams.ts').Teams>
       config: Config & ApplicationTypes['configuration']
     }
-    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/idempotency' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
+    otherServices: '@app/authentication' | '@app/authorization' | '@app/cookies' | '@app/core/Logger' | '@app/csrf' | '@app/health' | '@app/idempotency' | '@app/jobs' | '@app/jobs/runner' | '@app/jobs/start' | '@app/once-links' | '@app/opentelemetry' | '@app/opentelemetry/jobs' | '@app/rate-limit' | '@app/security-headers' | '@app/session' | '@app/static' | '@app/static/assets' | 'noticeboard/admin-config' | 'noticeboard/database-check'
     injected: {
       'noticeboard/accounts': typeof import('../src/accounts/accounts.ts').Accounts
       'noticeboard/attachments': typeof import('../src/attachments/attachments.ts').Attachments

@@ -1,21 +1,12 @@
 import { describeValue } from '@app/core/extending'
-import { traced } from './channels.ts'
+import { type JobRunMessage, traced } from './channels.ts'
 import type { JobEnd, TakenJob } from './engine.ts'
 import type { JobHandler } from './handler.ts'
 import { delayAfter } from './job.ts'
 import { JobDataError, validated } from './job-data.ts'
+import type { JobOutcome } from './job-outcome.ts'
 import type { KeptJobs } from './jobs.ts'
 import { UnrecoverableError } from './unrecoverable-error.ts'
-
-/** How an attempt of a job has ended: `waiting` for another attempt, `lost` if another process has taken the job. */
-export interface JobOutcome {
-  readonly id: string
-  readonly name: string
-  readonly attempt: number
-  readonly state: 'done' | 'waiting' | 'failed' | 'released' | 'lost'
-  /** The error of the handler. */
-  readonly error?: unknown
-}
 
 /** An attempt that runs. */
 export interface Running {
@@ -44,12 +35,13 @@ export function attemptOf(
   let isBegun = false
   const held = hold(queue, taken, lease, (problem) => controller.abort(problem))
 
-  const run = async () => {
+  const run = async (message: JobRunMessage | undefined) => {
     if (attempt > job.retries + 1) throw givenUp(attempt - 1)
     const data = await validated(job, await queue.read(taken))
     const isLast = attempt > job.retries
     isBegun = true
-    return traced(taken, async () => handler.run(data, { id, name, key, attempt, isLast, added, signal }))
+    const work = async () => handler.run(data, { id, name, key, attempt, isLast, added, signal })
+    return message?.around ? message.around(work) : work()
   }
   const endOf = (error: unknown): JobEnd => {
     if (isStopped) return { state: 'released' }
@@ -67,11 +59,11 @@ export function attemptOf(
       return delayAfter({ ...job, backoff: 10 }, attempt)
     }
   }
-  const settle = async (): Promise<JobOutcome> => {
+  const settle = async (message?: JobRunMessage): Promise<JobOutcome> => {
     let end: JobEnd = { state: 'done' }
     let failure: { readonly error?: unknown } = {}
     try {
-      await withTimeout(run(), job.timeout, lease, controller)
+      await withTimeout(run(message), job.timeout, lease, controller)
     } catch (thrown) {
       const error = thrown ?? new Error(`The handler of the job "${name}" has rejected with ${thrown}. Throw an Error.`)
       end = endOf(error)
@@ -83,7 +75,7 @@ export function attemptOf(
   }
   return {
     name,
-    outcome: settle().finally(() => held.release()),
+    outcome: traced(taken, job.sealed, settle).finally(() => held.release()),
     stop(reason) {
       isStopped = true
       controller.abort(reason)

@@ -1,7 +1,8 @@
 import { checkOptions, describeValue, type OptionKind, optionKind, UsageError } from '@app/core/extending'
-import { attemptOf, type JobOutcome, type Running } from './attempt.ts'
+import { attemptOf, type Running } from './attempt.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { fromOne } from './job.ts'
+import type { JobOutcome } from './job-outcome.ts'
 import type { Jobs, KeptJobs } from './jobs.ts'
 import { type ScheduleOptions, Schedules, scheduleKind } from './schedules.ts'
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import {
   handlerFor,
+  type JobAddedMessage,
   type JobAddMessage,
   type JobHandler,
   type JobRunMessage,
@@ -455,17 +457,26 @@ test('the health check is red before the start, while the engine is away, and af
   expect(errors).toHaveLength(1)
 })
 
-test('subscribers of the channels see each job and attempt, and what they attach to a job comes with its runs', async () => {
-  const added = ({ carrier }: JobAddMessage) => {
-    carrier.traceparent = '00-1-2-03'
+/** Subscribes to the channels of jobs until the test ends. Returns the messages of attempts that are over. */
+function listen({ add, added, start }: Partial<Record<'add' | 'added' | 'start', (message: never) => void>>) {
+  const runs = tracingChannel<string, JobRunMessage>('@app/jobs:run')
+  const over: JobRunMessage[] = []
+  const hear = { ...(start && { start }), asyncEnd: (message: JobRunMessage) => void over.push(message) }
+  runs.subscribe(hear as never)
+  onTestFinished(() => runs.unsubscribe(hear as never))
+  for (const [name, listener] of Object.entries({ add, added })) {
+    if (listener === undefined) continue
+    channel(`@app/jobs:${name}`).subscribe(listener as never)
+    onTestFinished(() => void channel(`@app/jobs:${name}`).unsubscribe(listener as never))
   }
-  const messages: JobRunMessage[] = []
-  const hear = { asyncEnd: (message: JobRunMessage) => void messages.push(message) }
-  channel('@app/jobs:add').subscribe(added as never)
-  tracingChannel<string, JobRunMessage>('@app/jobs:run').subscribe(hear as never)
-  onTestFinished(() => {
-    channel('@app/jobs:add').unsubscribe(added as never)
-    tracingChannel<string, JobRunMessage>('@app/jobs:run').unsubscribe(hear as never)
+  return over
+}
+
+test('subscribers of the channels see each job and attempt, and what they attach to a job comes with its runs', async () => {
+  const messages = listen({
+    add: ({ carrier }: JobAddMessage) => {
+      carrier.traceparent = '00-1-2-03'
+    },
   })
   const error = new Error('no')
   const { queue, runner } = build([
@@ -475,8 +486,56 @@ test('subscribers of the channels see each job and attempt, and what they attach
   ])
   const id = await queue.add(sendInvoice, { id: 1 })
   await runner.drain()
-  const common = { id, name: 'invoice.send', carrier: { traceparent: '00-1-2-03' }, duration: expect.any(Number) }
-  expect(messages).toEqual([{ ...common, attempt: 1, error }, expect.objectContaining({ ...common, attempt: 2 })])
+  const common = { id, name: 'invoice.send', sealed: false, carrier: { traceparent: '00-1-2-03' } }
+  const duration = expect.any(Number)
+  expect(messages).toEqual([
+    { ...common, duration, attempt: 1, state: 'waiting', error },
+    expect.objectContaining({ ...common, duration, attempt: 2, state: 'done' }),
+  ])
+})
+
+test('subscribers see attempts that never reach the handler, and not the carrier of a row that was damaged', async () => {
+  const messages = listen({ add: ({ carrier }: JobAddMessage) => void Object.assign(carrier, { a: 'b' }) })
+  const { queue, runner, database } = build([handlerFor(sendInvoice, () => undefined)])
+  for (const id of [1, 2]) await queue.add(sendInvoice, { id })
+  database.exec(`UPDATE app_jobs SET data = '{"id":', carrier = 'null' WHERE data = '{"id":1}'`)
+  database.exec(`UPDATE app_jobs SET carrier = '{' WHERE data = '{"id":2}'`)
+  await runner.drain()
+  expect(messages.map(({ state, carrier, error }) => [state, carrier, (error as Error | undefined)?.name])).toEqual([
+    ['failed', {}, 'JobDataError'],
+    ['done', {}, undefined],
+  ])
+})
+
+test('subscribers see a job that was added, and not one that its key has kept from being added', async () => {
+  const seen: JobAddedMessage[] = []
+  listen({ added: (message: JobAddedMessage) => void seen.push(message) })
+  const { queue } = build([])
+  const id = await queue.add(sendInvoice, { id: 1 }, { key: 'a' })
+  await queue.add(sendInvoice, { id: 1 }, { key: 'a' })
+  await expect(queue.add(sendInvoice, { id: 'x' } as never)).rejects.toThrow()
+  expect(seen).toEqual([{ id, name: 'invoice.send' }])
+})
+
+test('a subscriber may run something around the handler of an attempt, and its error is one of the attempt', async () => {
+  const current = new AsyncLocalStorage<string>()
+  listen({
+    start: (message: JobRunMessage) => {
+      if (message.attempt === 1) message.around = (run) => current.run(`in ${message.name}`, run)
+      else message.around = () => Promise.reject(new Error('no span'))
+    },
+  })
+  const seen: unknown[] = []
+  const { queue, runner, errors } = build([
+    handlerFor(sendInvoice, async () => {
+      await sleep(1)
+      seen.push(current.getStore())
+      throw new Error('again')
+    }),
+  ])
+  await queue.add(sendInvoice, { id: 1 })
+  expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+  expect([seen, errors.map(String)]).toEqual([['in invoice.send'], ['Error: again', 'Error: no span']])
 })
 
 test('a runner does not start with a schedule whose job cannot be sealed', async () => {

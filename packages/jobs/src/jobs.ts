@@ -1,6 +1,6 @@
 import { ConfigurationError, checkOptions, type OptionKind, optionKind, passingSecret } from '@app/core/extending'
 import type { SqlDatabase } from '@app/sql'
-import { carrierOf } from './channels.ts'
+import { carrierOf, publishAdded } from './channels.ts'
 import type { JobCount, JobFilter, JobInfo, JobsEngine, TakenJob } from './engine.ts'
 import type { Job } from './job.ts'
 import { JobDataError, jsonOf } from './job-data.ts'
@@ -138,6 +138,7 @@ export class KeptJobs implements Jobs {
     const carrier = carrierOf(id, job.name)
     const isNew = await this.engine.add({ id, name: job.name, data: sealed, key, delay, carrier }, connection)
     if (!isNew) return undefined
+    publishAdded(id, job.name)
     for (const listener of this.#listeners) await listener(id, connection !== undefined)
     return id
   }

@@ -1,6 +1,7 @@
 import { defineConfig, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
 import { Application, type Config, configProvider as core, text } from '@app/core'
+import { configProvider as forJobs, handlerFor, JOB_RUNNER_SERVICE, JOBS_SERVICE, job, jobRunner } from '@app/jobs'
 import { expect, test } from 'vitest'
 import { configProvider } from './index.ts'
 import { record } from './recording.test-kit.ts'
@@ -33,4 +34,20 @@ test('the error for a wrong option in the section opentelemetry names the key of
   await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
     /opentelemetry\.metrics \(.*\): "metrics" must be true or false/,
   )
+})
+
+test('jobs are traced from the start of the program to its end', async () => {
+  const send = job({ name: 'configured.send' })
+  const own = { jobs: { handlers: { 'configured.send': handlerFor(send, () => undefined) }, run: false } }
+  const config = await resolveConfig(defineConfig([core, configProvider, forJobs, () => own]), { env: {} })
+  const container = createContainer(config)
+  await container.start()
+  await container.get(JOBS_SERVICE).add(send)
+  await container.get(JOB_RUNNER_SERVICE).drain()
+  expect(recording.spans().map(({ name }) => name)).toEqual(['run configured.send'])
+  const queue = container.get(JOBS_SERVICE)
+  await container[Symbol.asyncDispose]()
+  await queue.add(send)
+  await jobRunner(queue, { handlers: [handlerFor(send, () => undefined)] }).drain()
+  expect(recording.spans()).toHaveLength(1)
 })

@@ -1,3 +1,5 @@
 export { configProvider, OPENTELEMETRY_SERVICE } from './config-provider.ts'
 export type { OpenTelemetryOptions } from './opentelemetry.ts'
 export { openTelemetry } from './opentelemetry.ts'
+export type { TraceJobsOptions } from './trace-jobs.ts'
+export { traceJobs } from './trace-jobs.ts'

@@ -20,9 +20,10 @@ export function createMeters(meter: Meter): Meters {
     duration: meter.createHistogram('http.server.request.duration', {
       description: 'Duration of HTTP server requests.',
       unit: 's',
-      advice: {
-        explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
-      },
+      advice: { explicitBucketBoundaries: DURATION_BUCKETS },
     }),
   }
 }
+
+/** The buckets that OpenTelemetry recommends for durations of requests, and of messages, in seconds. */
+export const DURATION_BUCKETS: number[] = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]

@@ -49,3 +49,20 @@ test('a single process answers with its own metrics', async () => {
   program.stop()
   expect(await program.ended).toBe(0)
 })
+
+test('the page has the jobs that were added, and the attempts by their outcomes', async () => {
+  const { program, ask } = await start(0)
+  for (const to of ['ada', 'bob', 'nobody']) await ask(`/mail/${to}`)
+  const page = await ask('/metrics')
+  const lines = [...page.matchAll(/^(messaging_\w+_(?:total|count))\{(.*)\} (\d+)$/gm)]
+  const labels = (text = '') => /app_jobs_state="(\w+)"/.exec(text)?.[1] ?? /operation_name="(\w+)"/.exec(text)?.[1]
+  expect(lines.map(([, name, text, count]) => [name, labels(text), Number(count)])).toEqual([
+    ['messaging_client_sent_messages_total', 'add', 3],
+    ['messaging_process_duration_count', 'done', 2],
+    ['messaging_process_duration_count', 'waiting', 1],
+    ['messaging_process_duration_count', 'failed', 1],
+  ])
+  expect(page).toMatch(/^messaging_process_duration_sum\{.*messaging_destination_name="mail\.send".*\} 0\.\d+$/m)
+  program.stop()
+  await program.ended
+})

@@ -65,7 +65,7 @@ import { job, jobRunner, jobs, memoryJobs, sqlJobs } from '@app/jobs'
 import { redisJobs } from '@app/jobs/redis'
 import { mount, proxy } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
-import { openTelemetry } from '@app/opentelemetry'
+import { openTelemetry, traceJobs } from '@app/opentelemetry'
 import { metricsPage } from '@app/opentelemetry/prometheus'
 import { ProblemDetailsError, problem, problemDetails } from '@app/problem-details'
 import { testApplication } from '@app/proofs/testing'
@@ -221,6 +221,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'openapi openApiPage': () => openApiPage({ url: '/openapi.json', ...nonsense }),
   'opentelemetry metricsPage': () => metricsPage(wrong),
   'opentelemetry openTelemetry': () => openTelemetry(wrong),
+  'opentelemetry traceJobs': () => traceJobs(wrong),
   'problem-details problem': () => problem({ status: 400 }, wrong),
   'problem-details problemDetails': () => problemDetails(wrong),
   'problem-details new ProblemDetailsError': () => new ProblemDetailsError({ status: 400 }, wrong),
