@@ -37,7 +37,7 @@ export const SLOW: string[] = [
   'test/tarballs/*.test.ts',
 ]
 
-/** Those that run once a day and before a release: CONTRIBUTING.md says why of each. */
+/** Those that run once a day and before a release, since they take minutes: `pnpm test:full`. */
 export const SLOWEST: string[] = [
   'packages/client/src/compiler-cost.test.ts',
   'packages/endpoint/src/compiler-cost.test.ts',

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { slug } from 'github-slugger'
 import { expect, test } from 'vitest'
 import { UNRELEASED } from '../../tools/compatibility/last-release.ts'
 import { sourcePackages } from '../../tools/imports.ts'
@@ -15,6 +16,37 @@ test('each file to which a link on a page leads exists', () => {
       .map(([, target]) => `${page}: ${target}`)
   })
   expect(broken).toEqual([])
+})
+
+test('each heading to which a link on a page leads exists', () => {
+  const headings = new Map<string, ReadonlySet<string>>()
+  const hasHeading = (file: string, id: string) => {
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+    if (!headings.has(file))
+      headings.set(file, new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, one = '']) => slug(one))))
+    return headings.get(file)?.has(id)
+  }
+  const broken = PAGES.flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    return [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+      .map(([, file = '', id = '']) => ({ file: file === '' ? page : join(dirname(page), file), id }))
+      .filter(({ file, id }) => file.endsWith('.md') && !hasHeading(file, id))
+      .map(({ file, id }) => `${page}: ${file}#${id}`)
+  })
+  expect(broken).toEqual([])
+})
+
+test('a name that a page says to be in a source file is in that file', () => {
+  const named = PAGES.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`(\w+)`\s+in\s+\[[^\]]+\]\(([^)#]+\.ts)\)/g)].map(
+      ([, name = '', file = '']) => ({ page, name, file }),
+    ),
+  )
+  expect(named).not.toEqual([])
+  const absent = named.filter(({ page, name, file }) => {
+    return !readFileSync(join(ROOT, dirname(page), file), 'utf8').includes(name)
+  })
+  expect(absent).toEqual([])
 })
 
 test('docs/README.md has a link to every other page in docs', () => {

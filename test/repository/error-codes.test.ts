@@ -28,7 +28,7 @@ test('docs/errors.md lists all codes of errors that the packages write, and no o
   const literals = SOURCES.flatMap((path) => [...read(path).matchAll(/'(APP_[A-Z_]+)'/g)].map(([, code = '']) => code))
   const written = new Set(literals.filter((code) => !VARIABLES.includes(code)))
   const listed = [...documented('ConfigurationError'), ...documented('UsageError')]
-  expect(listed.toSorted()).toEqual([...written].sort())
+  expect(listed.toSorted(), 'write a row for each code into a table of docs/errors.md').toEqual([...written].sort())
 })
 
 test.each(['ConfigurationError', 'UsageError'])(

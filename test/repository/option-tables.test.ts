@@ -88,7 +88,7 @@ describe('the tables of options in READMEs', () => {
       const known = new Set([...types.values()].flat())
       return rows.flatMap(({ names }) => names.filter((option) => !known.has(option))).map((one) => `${name}: ${one}`)
     })
-    expect(unknown).toEqual([])
+    expect(unknown, 'remove these rows of READMEs, or correct their names').toEqual([])
   })
 
   test('leave out no option of a type of which they show another option', () => {
@@ -98,10 +98,10 @@ describe('the tables of options in READMEs', () => {
       const isNamed = (option: string) =>
         shown.has(option) || readme.includes(`\`${option}\``) || readme.includes(`${option}: `)
       return options.flatMap(([type, all]) =>
-        all.filter((one) => !isNamed(one)).map((one) => `${name}: ${type}.${one}`),
+        all.filter((one) => !isNamed(one)).map((one) => `packages/${name}/README.md: ${one}, of ${type}`),
       )
     })
-    expect(absent).toEqual([])
+    expect(absent, 'add a row for each option').toEqual([])
   })
 
   test('show the default that stands in the source', () => {
@@ -112,11 +112,12 @@ describe('the tables of options in READMEs', () => {
           const shown = shownLiteral(usual)
           // Two functions of a package may have options of the same name with different defaults.
           if (literal === undefined || others.length > 0 || shown === undefined) return []
-          return [{ option: `${name}: ${option}`, shown, literal }]
+          return [{ readme: `packages/${name}/README.md`, option, shown, literal }]
         }),
       ),
     )
     expect(compared.length).toBeGreaterThan(40)
-    expect(compared.filter(({ shown, literal }) => shown !== literal)).toEqual([])
+    const old = compared.filter(({ shown, literal }) => shown !== literal)
+    expect(old, 'show the literal of the source in the README').toEqual([])
   })
 })

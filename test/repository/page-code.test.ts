@@ -37,19 +37,34 @@ test.each(blocks)('the code in $page is copied from $file', ({ file, code }) => 
   const flat = withoutIndentation(source)
   if (flat.includes(withoutIndentation(body).trim())) return
   let at = 0
-  for (const part of withoutIndentation(body).trim().split('\n\n')) {
-    expect(flat.slice(at)).toContain(part)
-    at = flat.indexOf(part, at) + part.length
+  const absent = (part: string) => {
+    const found = flat.indexOf(part, at)
+    if (found >= 0) at = found + part.length
+    return found < 0
   }
+  const parts = withoutIndentation(body).trim().split('\n\n')
+  expect(
+    parts.find(absent),
+    `not in ${file}, or not in this order; leave out pieces only at an empty line`,
+  ).toBeUndefined()
 })
 
 test('each block of TypeScript or JavaScript in README.md and in the pages of docs has the path of its file above it', () => {
   const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
     [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
       .filter(([, above = '']) => !/^`[\w./[\]-]+`(?:, a part of \[the file\]\(.+\))?$/.test(above))
-      .map(() => page),
+      .map(
+        ({ index, 0: { length } }) =>
+          `${page}:${
+            read(page)
+              .slice(0, index + length)
+              .split('\n').length
+          }`,
+      ),
   )
-  expect(loose).toEqual([])
+  expect(loose, 'copy the code from a file, such as one of examples/pages, and write its path above the block').toEqual(
+    [],
+  )
 })
 
 /**

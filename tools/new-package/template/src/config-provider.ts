@@ -8,7 +8,7 @@ export const EXAMPLE_NAME_SERVICE: ServiceName<Middleware> = '@app/example-name'
 declare module '@app/core' {
   interface Config {
     /** The section of the configuration that `configProvider` of `@app/example-name` reads. */
-    readonly example_name?: ConfigSection<ExampleNameOptions>
+    readonly example_name?: ConfigSection<ExampleNameOptions> | undefined
   }
 }
 
