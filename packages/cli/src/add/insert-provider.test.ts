@@ -53,6 +53,21 @@ test.each([
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
 })
 
+test.each([
+  ['[\n  core,\n  shop, // ours\n  load(),\n]', '@acme/audit', '[\n  core,\n  audit,\n  shop, // ours\n  load(),\n]'],
+  ['[core, hidden, shop]', '@acme/audit', '[core, audit, hidden, shop]'],
+  ['[shop, core]', '@acme/audit', '[audit, shop, core]'],
+  ['[core, shop, load()]', '../src/audit.ts', '[core, shop, audit, load()]'],
+])(
+  'in the list %j, insertProvider puts %s before the modules of the application, or after them: %j',
+  (list, from, expected) => {
+    const imports =
+      "import { core } from '@app/core'\nimport { hidden } from '#hidden'\nimport { shop } from '../src/shop.ts'\n"
+    const insertion = insertProvider(`${imports}export default defineConfig(${list})`, from, 'audit')
+    expect(insertion).toMatchObject({ code: expect.stringContaining(`defineConfig(${expected})`) })
+  },
+)
+
 test('insertProvider writes a list that becomes too long for one line with one element on each line', () => {
   const names = Array.from({ length: 12 }, (_, i) => `provider${i}`)
   const list = (sources: readonly string[]) => `export default defineConfig([${sources.join(', ')}])\n`

@@ -1,4 +1,4 @@
-import { importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
+import { importedProviders, importOf, parseProviderModule } from '../configuration/provider-list.ts'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 
 /**
@@ -10,8 +10,8 @@ export type Insertion =
   | { readonly kind: 'no list' }
 
 /**
- * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, after the other
- * providers and before the application's own sources. `called` is the text from which `providerName` makes the name in
+ * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`: that of a package before
+ * the application's own providers and sources, which override it, and that of a file after the other providers. `called` is the text from which `providerName` makes the name in
  * the list, such as the name of the package.
  *
  * The module is parsed only to find the places for the import and for the name. The rest of its text stays unchanged,
@@ -24,7 +24,12 @@ export function insertProvider(code: string, packageName: string, called: string
   const known = importedProviders(module).find(([, from]) => from === packageName)?.[0]
   if (known !== undefined && list.elements?.some((element) => element?.name === known)) return { kind: 'present' }
   const name = known ?? providerName(called, code)
-  const edits = [listEdit(code, list, name)]
+  // The first of the elements that have to come after the new one.
+  const next = (list.elements ?? []).findIndex((element) => {
+    if (element?.type !== 'Identifier') return true
+    return groupOf(packageName) < FILES && groupOf(importOf(module, element.name)?.from ?? '') === FILES
+  })
+  const edits = [listEdit(code, list, name, next)]
   if (known === undefined) edits.push(importEdit(code, imports, `{ configProvider as ${name} }`, packageName))
   return edited(code, edits)
 }
@@ -62,8 +67,8 @@ interface Edit {
   readonly text: string
 }
 
-function listEdit(code: string, list: Node, name: string): Edit {
-  const edit = insertion(code, list, name)
+function listEdit(code: string, list: Node, name: string, next: number): Edit {
+  const edit = insertion(code, list, name, next)
   const line = code.slice(code.lastIndexOf('\n', list.start) + 1).split(/\r?\n/, 1)[0] ?? ''
   const isOneLine = !code.slice(list.start, list.end).includes('\n')
   return isOneLine && line.length + edit.text.length > WIDEST ? onLines(code, list, edit) : edit
@@ -88,10 +93,9 @@ function onLines(code: string, { start, end, elements = [] }: Node, { at, text }
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
 }
 
-function insertion(code: string, { start, elements = [] }: Node, name: string): Edit {
-  const own = elements.findIndex((element) => element?.type !== 'Identifier')
-  const before = own === -1 ? elements.at(-1) : elements[own - 1]
-  const behind = own === -1 ? undefined : elements[own]
+function insertion(code: string, { start, elements = [] }: Node, name: string, next: number): Edit {
+  const before = next === -1 ? elements.at(-1) : elements[next - 1]
+  const behind = next === -1 ? undefined : elements[next]
   if (before) return behindElement(code, before, behind, name)
   if (!behind) return { at: start + 1, text: name }
   const indent = /\n[ \t]*$/.exec(code.slice(0, behind.start))?.[0]
@@ -146,8 +150,10 @@ function comesBefore(a: string, b: string): boolean {
 
 function groupOf(name: string): number {
   if (/^(?:node|bun):/.test(name)) return 0
-  return /^[.#/]/.test(name) ? 2 : 1
+  return /^[.#/]/.test(name) ? FILES : 1
 }
+
+const FILES = 2
 
 function eol(code: string): string {
   return code.includes('\r\n') ? '\r\n' : '\n'

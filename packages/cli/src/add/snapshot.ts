@@ -49,19 +49,29 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
 }
 
 /**
- * Returns the lines that `after` has and `before` does not have. The indexes of lists are not compared: an item that a
- * package adds changes the indexes of the items after it.
+ * Returns the lines that `after` has and `before` does not have. The indexes of lists and the numbers of sources are not
+ * compared: what a package adds changes those of the items and sources after it.
  */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
-  const withoutIndexes = (text: string) => text.replace(/\[\d+\]/g, '[]')
-  const known = before.map(withoutIndexes)
+  const known = before.map(withoutNumbers)
   return after
     .filter((text) => {
-      const at = known.indexOf(withoutIndexes(text))
+      const at = known.indexOf(withoutNumbers(text))
       if (at >= 0) known.splice(at, 1)
       return at < 0
     })
     .flatMap((text) => text.split('\n'))
+}
+
+/**
+ * Removes the indexes of items and the numbers of sources. If one source has a list of routes and another a map, the
+ * merged map has the items under keys such as `[0]`.
+ */
+function withoutNumbers(text: string): string {
+  return text
+    .replace(/\["\[\d+\]"\]|\[\d+\]/g, '[]')
+    .replace(/\b(middleware_pipeline|routes)\.(?:\d+|\[\])/g, '$1[]')
+    .replace(/ \(source \d+\)/g, '')
 }
 
 /**

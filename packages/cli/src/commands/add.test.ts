@@ -112,6 +112,59 @@ New in the pipeline:
     ])
   })
 
+  test('app add puts a package before the modules of the application, which override it, and shows only what it adds', async () => {
+    const step = (name: string) => `function ${name}(request, handler) { return handler(request) }`
+    const page = "() => new Response('page')"
+    const root = project({
+      ...appFromConfig(`export default {
+  middleware_pipeline: [{ middleware: ${step('last')}, priority: 3 }],
+  routes: [{ path: '/own', middleware: ${page} }],
+  audit: { keep: 'years' },
+}`),
+      'package.json': {
+        type: 'module',
+        dependencies: { '@app/router-find-my-way': '^1.0.0', '@acme/audit': '^1.0.0' },
+      },
+      'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as shop } from '../src/shop.ts'
+
+export default defineConfig([core, shop, autoload('config/autoload')])
+`,
+      'src/shop.ts': `export const configProvider = () => ({
+  middleware_pipeline: [{ middleware: ['@app/core/routing', '@app/core/dispatch'] }, { middleware: 'shop/none', priority: 2 }],
+  routes: [
+    { path: '/shop', middleware: ${page}, allowed_methods: ['GET'] },
+    { path: '/shop/cart', middleware: 'shop/cart' },
+  ],
+  audit: { level: 'shop' },
+})
+`,
+      ...packageIn('node_modules/@acme/audit', {
+        ...AUDIT,
+        'index.js': `export const configProvider = () => ({
+  middleware_pipeline: { audit: { middleware: ${step('audit')}, priority: 9 } },
+  routes: { 'audit.log': { path: '/audit', middleware: ${page}, allowed_methods: ['GET'] } },
+  audit: { level: 'package', size: 1 },
+})
+`,
+      }),
+    })
+    const { stdout } = await run(root, ['add', '@acme/audit'])
+    expect(stdout).toBe(`Changed config/config.ts:
+  + import { configProvider as audit } from '@acme/audit'
+  + export default defineConfig([core, audit, shop, autoload('config/autoload')])
+New in the pipeline:
+  + middleware_pipeline.audit, priority 9
+New in the configuration:
+  + routes["audit.log"].path = "/audit"
+  + routes["audit.log"].middleware = "[function middleware]"
+  + routes["audit.log"].allowed_methods[0] = "GET"
+  + audit.size = 1
+`)
+    expect(await runJson(root, ['config', 'audit', '--show-values'])).toEqual({ level: 'shop', size: 1, keep: 'years' })
+  })
+
   test('app add of several packages says each thing once, and names the provider of @app/static as pages do', async () => {
     const names = ['session', 'rate-limit', 'authentication', 'authorization', 'static'].map((name) => `@app/${name}`)
     const root = project({
