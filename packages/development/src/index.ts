@@ -1,5 +1,6 @@
 export type { ErrorResponder } from '@app/core'
 export { type DevelopmentErrorOptions, developmentErrorResponder } from './development-error-responder.ts'
 export { reasonToHide } from './reason-to-hide.ts'
+export { isSecretPath } from './secret-path.ts'
 export { isSecretName, MASK, maskTarget, maskText, maskValue } from './secrets.ts'
 export { type SourceExcerpt, type StackFrame, type ThrownError, thrownErrors } from './thrown-error.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretName, MASK, maskTarget, maskText, maskValue } from './index.ts'
+import { isSecretName, isSecretPath, MASK, maskTarget, maskText, maskValue } from './index.ts'
 
 const NAMES_OF_SECRETS = `
   password Password PASSWORD passwords dbpassword dbPassword DB_PASSWORD db-password PGPASSWORD PASSWORD_2 MYSQL_PWD mysqlpwd
@@ -230,4 +230,34 @@ test('masking a hostile text does not take time that grows with the square of it
     // A regular expression whose time grows with the square of the length of the text would take minutes here.
     expect((process.cpuUsage().user - start) / 1000, piece).toBeLessThan(5_000)
   }
+})
+
+test.each([
+  [['db', 'password']],
+  [['tokens', 'ada']],
+  [['list', 0, 'apiKey']],
+  [['dependencies', 'services', 'acme/secret']],
+  [['middleware_pipeline', 'a', 'token']],
+  [['routes', 'a', 'options', 'token']],
+  [['routes', 0, 'metadata', 'acme/hook', 'secret']],
+  [['authentication', 'bearer', 'secret']],
+  [['cookies', 'secret']],
+])('isSecretPath() is true for a value whose keys name a secret: %j', (path) => {
+  expect(isSecretPath(path)).toBe(true)
+})
+
+test.each([
+  [['db', 'host']],
+  [['dependencies', 'factories', 'acme/secret']],
+  [['middleware_pipeline', 'token', 'path']],
+  [['routes', 'token', 'path']],
+  [['routes', 'a', 'options', 'tokens', 'id']],
+  [['routes', 0, 'metadata', 'acme/token', 'per']],
+  [['routes', 'a', 'metadata', '@app/authorization', 'roles', 0]],
+  [['authorization', 'permissions', 'token', 0]],
+  [['authentication', 'bearer', 'issuer']],
+  [['cookies', 'secure']],
+  [['csrf', 'origins', 0]],
+])('isSecretPath() is false for a value whose keys name no secret, but an entry, a role or a section: %j', (path) => {
+  expect(isSecretPath(path)).toBe(false)
 })

@@ -209,6 +209,36 @@ describe('secrets in the output of app config', () => {
     expect(config.dependencies).toMatchObject({ aliases: { 'acme/token': 'acme/secret' } })
   })
 
+  test('app config shows roles, permissions and requirements, and options of cookies, csrf and authentication, but their secrets', async () => {
+    const root = project(
+      appFromConfig(`import '@app/authorization'
+const page = () => new Response()
+export default {
+  authorization: { roles: { token: ['key'], key: [] }, permissions: { key: ['token.*', 'note.list'] } },
+  authentication: { bearer: { issuer: 'https://id.example', secret: 'S3CRET' }, apiKeys: { prefix: 'acme' } },
+  cookies: { secure: 1, secret: 'S3CRET' },
+  csrf: { field: 'proof' },
+  routes: { note: { path: '/', middleware: page, metadata: { '@app/authorization': { roles: ['token', 'key'] } } } },
+}`),
+    )
+    const parts = await runJson<Part[]>(root, ['config', 'explain', '--show-values'])
+    const shown = parts.filter(({ key }) => !/^(?:dependencies|routes\.note\.(?:path|middleware))/.test(key))
+    expect(shown.map(({ key, value }) => [key, value])).toEqual([
+      ['authorization.roles.token[0]', 'key'],
+      ['authorization.roles.key', []],
+      ['authorization.permissions.key[0]', 'token.*'],
+      ['authorization.permissions.key[1]', 'note.list'],
+      ['authentication.bearer.issuer', 'https://id.example'],
+      ['authentication.bearer.secret', '********'],
+      ['authentication.apiKeys.prefix', 'acme'],
+      ['cookies.secure', 1],
+      ['cookies.secret', '********'],
+      ['csrf.field', 'proof'],
+      ['routes.note.metadata.@app/authorization.roles[0]', 'token'],
+      ['routes.note.metadata.@app/authorization.roles[1]', 'key'],
+    ])
+  })
+
   test.each([
     ['dependencies', { eager: ['acme/token', 'acme/queue'] }, 'dependencies.eager[1]', 'acme/queue'],
     [

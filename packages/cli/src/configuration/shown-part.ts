@@ -1,6 +1,6 @@
 import type { KeyPath } from '@app/config'
 import { isMap } from '@app/core/extending'
-import { isSecretName, MASK, maskText } from '@app/development'
+import { isSecretPath, MASK, maskText } from '@app/development'
 import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
@@ -31,7 +31,7 @@ export interface ShownPart {
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
   const shown = partsOf(config, asked).map(({ path, value, origin, env, overridden }): ShownPart => {
-    const isSecret = isSecretKey(path) || isSecretName(labelOf(config, path))
+    const isSecret = [path, [...path.slice(0, -1), labelOf(config, path)]].some(isSecretPath)
     const show = (what: unknown, isFromOutside: boolean) => {
       if (shows === 'kinds') return kindOf(what)
       return (isSecret || isFromOutside) && shows !== 'secrets' ? hidden(what) : data(what, masked)
@@ -54,30 +54,11 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
 }
 
 /**
- * True if one of the keys on the path of a value has a name such as `password`, which says that the value is a secret.
- */
-function isSecretKey(path: KeyPath): boolean {
-  return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
-}
-
-/**
- * True if a key on a path is a name that the application gives to an entry, a service, a route or a placeholder. Such a
- * name may contain a word such as `token` although the value is not a secret.
- */
-function isGivenName(path: KeyPath, position: number): boolean {
-  const [section, second] = path
-  if (section === 'middleware_pipeline') return position === 1
-  if (section === 'dependencies') return position === 1 || (position === 2 && second !== 'services')
-  return section === 'routes' && (position === 1 || (path[2] === 'options' && path[3] === 'tokens'))
-}
-
-/**
- * True if the values at a path are names of services, such as in the list of eager services or of the middleware of a
- * route. In any other list, an item such as `x-api-key` is taken as the label of the next item, which is then masked; a
- * service name such as `acme/token` is not such a label.
+ * True if the values at a path are names of services, such as in the list of the middleware of a route. In any other
+ * list, an item such as `x-api-key` is taken as the label of the next item, which is then masked; a service name such
+ * as `acme/token` is not such a label.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
-  if (section === 'dependencies') return second !== 'services'
   return (section === 'middleware_pipeline' || section === 'routes') && second !== undefined && third === 'middleware'
 }
 

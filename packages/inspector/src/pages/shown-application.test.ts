@@ -39,6 +39,7 @@ test('the inspector shows each value of the configuration with its layers, and h
     {
       db: { host: 'localhost', password: 'hunter2', pool: 5, url: 'postgres://ada:hunter2@db' },
       cookies: { secret: null },
+      authorization: { permissions: { editor: ['token.*'] } },
     },
     { db: { host: env('INSPECTED_HOST') }, middleware_pipeline: { csrf: { middleware: guard, priority: 7 } } },
   )
@@ -48,6 +49,7 @@ test('the inspector shows each value of the configuration with its layers, and h
   expect(shown['db.password']).toMatchObject([{ value: '********', origin: expect.any(String) }])
   expect(shown['db.pool']).toMatchObject([{ value: '5' }])
   expect(shown['cookies.secret']).toMatchObject([{ value: 'null' }])
+  expect(shown['authorization.permissions.editor.0']).toMatchObject([{ value: '"token.*"' }])
   expect(shown['middleware_pipeline.csrf.priority']).toMatchObject([{ value: '7' }])
   expect(JSON.stringify(parts)).not.toMatch(/hunter2|db\.example/)
 })

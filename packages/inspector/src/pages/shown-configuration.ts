@@ -1,6 +1,6 @@
 import { explain, type KeyPath } from '@app/config'
 import type { Application } from '@app/core'
-import { isSecretName, MASK } from '@app/development'
+import { isSecretPath, MASK } from '@app/development'
 import type { InspectorSettings } from '../inspector-options.ts'
 import type { Masks } from '../masks.ts'
 import { originLink } from './editor-link.ts'
@@ -31,7 +31,7 @@ export async function shownConfiguration(
   const config = await configurationOf(application)
   if (config === undefined) return undefined
   return partsOf(config).map(({ path, value, origin, env, overridden = [] }) => {
-    const isSecret = !showSecrets && path.some((_key, at) => isSecretKey(path, at))
+    const isSecret = !showSecrets && isSecretPath(path)
     const layer = (given: unknown, from: string | undefined, variable: string | undefined): ShownLayer => {
       const link = originLink(editor, from)
       const isHidden = isSecret || (!showSecrets && variable !== undefined)
@@ -77,19 +77,6 @@ function partsOf(config: object): readonly Part[] {
   } catch {
     return Object.entries(config).map(([key, value]) => ({ path: [key], value }))
   }
-}
-
-/**
- * Checks whether a key is named like a secret. The function ignores the names of entries and services, since people
- * choose these names freely.
- */
-function isSecretKey(path: KeyPath, at: number): boolean {
-  const [section, second] = path
-  const key = path[at]
-  const isGiven =
-    (section === 'middleware_pipeline' && at === 1) ||
-    (section === 'dependencies' && (at === 1 || (at === 2 && second !== 'services')))
-  return typeof key === 'string' && !isGiven && isSecretName(key)
 }
 
 /** Checks whether a value cannot be a secret, such as `true`, `null`, an empty string or a function. */
