@@ -35,7 +35,7 @@ test.each(printables)(
 describe('the folder in which the search for configuration and for installed packages starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/find-config-file.ts',
-    'core/src/node/find-plugins.ts',
+    'core/src/platform/start-folder.ts',
   )
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')))
   mkdirSync(join(root, 'sub/node_modules/tool'), { recursive: true })

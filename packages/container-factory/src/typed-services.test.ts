@@ -92,12 +92,9 @@ describe('a list of services in code', () => {
     expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
     // @ts-expect-error 'heading' is taken
     expect(() => list.provide('heading', Clock)).toThrow('is taken already')
+    const dated = Object.assign((db: Clock) => db.now, { inject: [DB] as const })
     // @ts-expect-error the constant names a promise of a Db
-    const wrong = () =>
-      list.provide(
-        'size',
-        Object.assign((db: Clock) => db.now, { inject: [DB] as const }),
-      )
+    const wrong = () => list.provide('size', dated)
     expectTypeOf(wrong).toBeFunction()
   })
 
