@@ -51,17 +51,15 @@ export const APPLICATIONS: readonly Combination[] = [
   combination('modular', 'trouter', 'pages'),
   combination('modular', 'rou3', 'api'),
   combination('modular', 'find-my-way', 'log-in'),
-  // Every set of further packages.
+  // Further packages: each alone, each pair that shares files, and all.
   combination('configured', 'find-my-way', 'pages', 'log-in', 'with-jobs'),
   combination('modular', 'find-my-way', 'pages', 'log-in', 'with-transactions'),
   combination('configured', 'find-my-way', 'pages', 'with-i18n'),
   combination('modular', 'find-my-way', 'pages', 'log-in', 'with-jobs,transactions'),
   combination('configured', 'find-my-way', 'pages', 'log-in', 'with-transactions,i18n'),
   combination('modular', 'find-my-way', 'log-in', 'with-jobs,i18n'),
-  combination('configured', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n'),
   combination('configured', 'rou3', 'pages', 'log-in', 'with-authentication-oidc'),
   combination('modular', 'trouter', 'log-in', 'with-transactions,authentication-oidc'),
-  combination('modular', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n,authentication-oidc'),
   combination('configured', 'find-my-way', 'log-in', 'with-jobs,transactions,i18n,authentication-oidc'),
 ]
 
