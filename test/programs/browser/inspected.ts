@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyParser } from '@app/body-parser'
 import { defineConfig, resolveConfig } from '@app/config'
@@ -19,6 +20,15 @@ import { requestId } from '@app/core/logging'
 import { developmentErrorResponder } from '@app/development'
 import { doublePassError } from '@app/double-pass'
 import { inspector } from '@app/inspector'
+import {
+  configProvider as forJobs,
+  handlerFor,
+  JOBS_SERVICE,
+  type Jobs,
+  job,
+  sqlJobs,
+  UnrecoverableError,
+} from '@app/jobs'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const USER = attributeKey<{ readonly name: string }>('user')
@@ -45,6 +55,11 @@ const answer: Middleware = async function answer(request, handler) {
 const hostile: Middleware = (request, handler) => handler(request)
 Object.defineProperty(hostile, 'name', { value: '<script>hacked=1</script>' })
 
+const sendMail = job<{ to: string }>({ name: 'shop.mail' })
+const mails = handlerFor(sendMail, ({ to }) => {
+  throw to === 'later' ? new Error('The mail server is away.') : new UnrecoverableError(`There is no ${to}.`)
+})
+
 class Stock {
   static readonly inject = ['shop/prices'] as const
   readonly prices: ReadonlyMap<string, number>
@@ -66,6 +81,10 @@ const own = {
       'shop/stock': Stock,
       '<iframe srcdoc=x>': () => ({}),
       'shop/answer': () => answer,
+      'shop/mail': (container: { get(name: string): unknown }) => {
+        const queue = container.get(JOBS_SERVICE) as Jobs
+        return async ({ params: { to } }: { params: { to: string } }) => text(String(await queue.add(sendMail, { to })))
+      },
       'shop/orders': (container: { get(name: string): unknown }) => {
         const { prices } = container.get('shop/stock') as Stock
         return ({ params }: { params: { id: string } }) => {
@@ -98,6 +117,7 @@ const own = {
   },
   routes: [
     { path: '/orders/{id}', middleware: 'shop/orders', allowed_methods: ['GET'], name: 'order' },
+    { path: '/mail/{to}', middleware: 'shop/mail', allowed_methods: ['GET'] },
     {
       path: '/orders',
       middleware: async (request: { json(): Promise<unknown> }) => json(await request.json(), { status: 201 }),
@@ -123,10 +143,11 @@ const own = {
   mail: { host: 'localhost', password: 'hunter2-hunter2', from: 'shop@example.org' },
   '<style>*{display:none}</style>': '<svg/onload=hacked=1>',
   inspector: { requests: 50 },
+  jobs: { engine: sqlJobs(new DatabaseSync(':memory:')), handlers: { 'shop.mail': mails }, onError: () => undefined },
 }
 const other = { mail: { host: 'mail.example.org' } }
 
-const config = await resolveConfig(defineConfig([configProvider, own as never, other as never]), {
+const config = await resolveConfig(defineConfig([configProvider, forJobs, own as never, other as never]), {
   root: import.meta.dirname,
 })
 const app = createContainer(config).get(Application.SERVICE)

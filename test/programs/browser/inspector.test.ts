@@ -112,6 +112,29 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
+  test('the inspector shows jobs as they fail, with their errors, and runs them again or drops them', async () => {
+    await ask('/mail/nobody')
+    await ask('/mail/later')
+    const { page, said } = await open('jobs')
+    const failed = page.getByRole('article').filter({ hasText: 'There is no nobody.' })
+    await failed.getByText('UnrecoverableError').waitFor()
+    expect(await failed.locator('.stack a').first().getAttribute('href')).toMatch(
+      /^vscode:\/\/file\/.*\/inspected\.ts:\d+:\d+$/,
+    )
+    await page.getByRole('row', { name: /shop\.mail 1 .* Error: The mail server is away\./ }).waitFor()
+    expect(await textOf(page.locator('main'))).not.toContain('"to"')
+    await failed.getByRole('button', { name: 'Run again: shop.mail' }).press('Enter')
+    await page.getByText('shop.mail runs again.').waitFor()
+    // It fails again, and is seen without another visit.
+    await failed.getByRole('button', { name: 'Drop: shop.mail' }).click()
+    await page.getByText('shop.mail was dropped.').waitFor()
+    await failed.waitFor({ state: 'detached' })
+    await ask('/mail/somebody')
+    await page.getByText('There is no somebody.').waitFor()
+    expect(said).toEqual([])
+    await page.close()
+  })
+
   test('the inspector works by the keyboard alone', async () => {
     await ask('/orders/broken')
     const { page } = await open('requests')
@@ -131,7 +154,16 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
   })
 
   test('the inspector fits a phone, and is dark for readers who prefer dark pages', async () => {
-    for (const part of ['requests', 'requests/1', 'pipeline', 'routes', 'services', 'configuration', 'errors']) {
+    for (const part of [
+      'requests',
+      'requests/1',
+      'pipeline',
+      'routes',
+      'services',
+      'configuration',
+      'errors',
+      'jobs',
+    ]) {
       const { page } = await open(part, 400)
       await page.getByText('live', { exact: true }).waitFor()
       expect([part, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([part, 400])
@@ -155,6 +187,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       'services',
       'configuration',
       'errors',
+      'jobs',
     ]) {
       const { page } = await open(part)
       await page.getByText('live', { exact: true }).waitFor()
@@ -198,6 +231,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       }
       await ask(`/echo/${path}?${encodeURIComponent(name)}=${path}`, { headers })
       await ask(`/${path}`, { headers, method: 'POST', body: text })
+      await ask(`/mail/${path}`)
     }
     const { page, said } = await open('requests')
     await page.getByText('live', { exact: true }).waitFor()
@@ -221,6 +255,9 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     expect(await textOf(page.locator('main'))).toMatch(
       /<img src=x onerror=hacked=1>|<script>hacked=1<\/script>|onload=hacked/,
     )
+    await inert()
+    await page.goto(`${site.url}/_app/#jobs`)
+    await page.locator('main[data-view="jobs"] .failed').nth(20).waitFor()
     await inert()
     for (const part of ['pipeline', 'routes', 'services', 'configuration']) {
       await page.goto(`${site.url}/_app/#${part}/${encodeURIComponent(`<b>/${parts.join('')}`)}`)

@@ -1,6 +1,7 @@
 import { configuration } from './configuration.ts'
 import { el, nothing, show } from './dom.ts'
 import { errors } from './errors.ts'
+import { jobs } from './jobs.ts'
 import { listen } from './live.ts'
 import { pipeline } from './pipeline.ts'
 import { requests } from './requests.ts'
@@ -13,7 +14,10 @@ import { services } from './services.ts'
  */
 export type View = (main: HTMLElement, argument: string, left: AbortSignal) => void | Promise<void>
 
-const VIEWS: Readonly<Record<string, View>> = { requests, pipeline, routes, services, configuration, errors }
+const VIEWS: Readonly<Record<string, View>> = {
+  ...{ requests, pipeline, routes, services, configuration, errors },
+  ...(document.body.dataset.jobs === 'true' && { jobs }),
+}
 
 const main = document.querySelector('main') as HTMLElement
 const nav = document.querySelector('nav') as HTMLElement

@@ -5,8 +5,9 @@ import { STYLE } from './style.ts'
 /**
  * Makes the page of the inspector. The page loads its own scripts and stylesheet, and nothing else. Its scripts never
  * parse a string as HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
+ * With `hasJobs`, the page has the part about jobs.
  */
-export function page(): Response {
+export function page(hasJobs: boolean): Response {
   const nonce = crypto.randomUUID()
   const body = markup`<!doctype html>
 <html lang="en">
@@ -20,7 +21,7 @@ export function page(): Response {
 <link rel="stylesheet" href="style.css" nonce="${nonce}">
 <script type="module" src="client/main.js" nonce="${nonce}"></script>
 </head>
-<body>
+<body data-jobs="${String(hasJobs)}">
 <header><h1>Inspector</h1><nav aria-label="Parts"></nav><p role="status" id="state">connecting</p></header>
 <main tabindex="-1"><noscript>The inspector needs JavaScript.</noscript></main>
 </body>

@@ -8,10 +8,11 @@ import { withReason } from './reason.ts'
 import { refusal } from './refusal.ts'
 import { sendAgain } from './send-again.ts'
 import { shownApplication } from './shown-application.ts'
+import { changeJob, hasJobs, shownJobs } from './shown-jobs.ts'
 
 /** Answers the requests under the path of the inspector. */
 export function pages(context: PageContext): RequestHandler {
-  const { recorder, settings } = context
+  const { application, recorder, settings } = context
   const { path } = settings
   const shown = shownApplication(context)
   const stream = eventStream(news(recorder), { heartbeat: 5 })
@@ -22,19 +23,26 @@ export function pages(context: PageContext): RequestHandler {
     const below = request.path.slice(path.length)
     const again = /^\/requests\/(\d+)\/again$/.exec(below)
     if (again) return request.method === 'POST' ? sendAgain(context, Number(again[1])) : onlyBy('POST')
+    const [, job, action] = JOB_ACTION.exec(below) ?? []
+    if (job !== undefined && action !== undefined && hasJobs(application)) {
+      return request.method === 'POST' ? changeJob(context, job, action) : onlyBy('POST')
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return onlyBy('GET, HEAD')
     files ??= clientFiles()
     if (below === '') return redirect(`${request.basePath}${path}/`)
-    if (below === '/') return page()
+    if (below === '/') return page(hasJobs(application))
     if (below === '/events') return stream(request)
     if (below === '/style.css') return asset(STYLE_FILE, 'text/css')
     if (below.startsWith('/client/')) return clientFile(files, below.slice('/client/'.length))
     if (below === '/errors') return jsonText(`[${recorder.failed().join(',')}]`)
+    if (below === '/jobs') return answerShown(hasJobs(application) ? () => shownJobs(context) : undefined, request)
     const details = /^\/requests\/(\d+)$/.exec(below)
     if (details) return answerDetails(context, Number(details[1]))
     return answerShown(shown.get(below.slice(1)), request)
   }
 }
+
+const JOB_ACTION = /^\/jobs\/([\da-f-]{36})\/(retry|remove)$/
 
 async function answerShown(part: Shown | undefined, request: ServerRequest): Promise<Response> {
   return part ? json(await part(request), { headers: SECURE }) : missing()
