@@ -8,7 +8,7 @@ import { RATE_LIMIT, rateLimit } from '@app/rate-limit'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SECURITY_HEADERS, securityHeaders } from '@app/security-headers'
 import { session } from '@app/session'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const ORIGIN = 'https://friend.example'
 const ADA = { authorization: `Basic ${btoa('ada:secret')}` }
@@ -59,6 +59,14 @@ const REQUESTS: Readonly<Record<string, RequestInit>> = {
     ]),
   ),
 }
+
+// The seconds until a limit ends are part of a response, and one may pass between two requests.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Everything that a client sees of a response, except the values that are random. */
 async function seen(app: Application, path: string, request: RequestInit, more: Record<string, string>) {
