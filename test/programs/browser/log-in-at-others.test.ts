@@ -58,7 +58,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(
       await page.waitForURL('**/account')
       issuer.user = { sub: 'bob' }
       await page.click('text=Link to Acme')
-      await page.waitForFunction("document.body.textContent.includes('You can log in with Acme.')")
+      await page.waitForSelector('text=You can log in with Acme.')
       expect(await seen()).toMatch(/^\/account: [\s\S]*You are bob@site\.example\./)
     })
   },
