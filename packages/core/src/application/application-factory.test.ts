@@ -7,6 +7,7 @@ import {
   AppFactory,
   Application,
   ApplicationFactory,
+  CheckError,
   type Config,
   configProvider,
   type Dependencies,
@@ -632,16 +633,58 @@ test.each<[string, readonly string[], Config, number]>([
     { middleware_pipeline: { a: { middleware: 'a' }, b: { path: '/b', middleware: ['a'] } } },
     1,
   ],
+  [
+    'one of two that fail for the same reason',
+    [],
+    { middleware_pipeline: { a: { middleware: 'a' }, c: { middleware: 'c' } } },
+    2,
+  ],
+  [
+    'one that fails for another reason each time',
+    [],
+    { middleware_pipeline: { d: { middleware: 'd' }, b: { path: '/b', middleware: ['d'] } } },
+    2,
+  ],
 ])('check() reports each failure once if the failing service is %s', async (_where, eager, config, count) => {
   const factories: NonNullable<Dependencies['factories']> = {
     a: () => {
       throw new Error('there is no key')
     },
     b: (container) => container.get('a'),
+    c: () => {
+      throw new Error('there is no key')
+    },
+    d: () => {
+      attempts++
+      throw new Error(`there is no key at attempt ${attempts}`)
+    },
   }
+  let attempts = 0
   const app = await configured({ dependencies: { eager, factories } }, config)
   const problems = await app.check().catch((error: AggregateError) => error.errors)
   expect(problems).toEqual(Array(count).fill(expect.objectContaining({ message: expect.stringContaining('no key') })))
+})
+
+test('the error of check() counts the problems, and lists unknown services with those that fail', async () => {
+  const factories: NonNullable<Dependencies['factories']> = {
+    a: () => {
+      throw new Error('there is no key')
+    },
+  }
+  const problems = async (...names: string[]): Promise<unknown> => {
+    const app = await configured({ dependencies: { factories } })
+    for (const name of names) app.pipe(name)
+    return app.check().catch((error: unknown) => error)
+  }
+  const one = await problems('none')
+  expect(one).toMatchObject({
+    name: 'CheckError',
+    message: expect.stringMatching(/^1 problem found:\n- pipe 1: .*"none"/),
+  })
+  expect([CheckError.is(one), CheckError.is(new AggregateError([]))]).toEqual([true, false])
+  expect(await problems('none', 'a')).toMatchObject({
+    message: expect.stringMatching(/^2 problems found:\n- pipe 1: .*"none".*\n- .*there is no key/),
+  })
 })
 
 test.each([

@@ -156,7 +156,7 @@ test('a routing step in a Pipeline that is not part of an application is an erro
   const errors: unknown[] = []
   const reporting = new Application({ onError: (error) => errors.push(error) }).pipe(app)
   expect((await reporting.request('/')).status).toBe(500)
-  expect(String(errors[0])).toContain('needs an application')
+  expect(String(errors[0])).toContain('pipe 1: "@app/core/routing" needs an application')
 })
 
 test('middleware that is piped with a prefix after dispatch causes a warning', () => {

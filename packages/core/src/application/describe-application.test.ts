@@ -1,6 +1,13 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
-import { dispatchMiddleware, errorMiddleware, routeMiddleware } from '../extending.ts'
+import {
+  dispatchMiddleware,
+  errorEntry,
+  errorMiddleware,
+  implicitHeadMiddleware,
+  routeMiddleware,
+  withFacts,
+} from '../extending.ts'
 import {
   Application,
   ApplicationFactory,
@@ -8,8 +15,12 @@ import {
   host,
   type Middleware,
   type MiddlewareDescription,
+  type MiddlewareInterface,
+  type MiddlewareLike,
   notFoundHandler,
   Pipeline,
+  type RouterInterface,
+  type ServerRequest,
   text,
 } from '../index.ts'
 
@@ -17,6 +28,25 @@ const log: Middleware = (request, handler) => handler(request)
 
 class Show {
   readonly handle = () => text('shown')
+}
+
+const makeGuard = Object.assign((_db: unknown): Middleware => log, { inject: ['acme/db'] })
+Object.defineProperty(makeGuard, 'name', { value: 'makeGuard' })
+
+const FACTS = { '@acme/ops': 7 }
+
+function answerByPath(request: ServerRequest): Response {
+  const path = request.path
+  return text(path)
+}
+
+/** Makes a function that has exactly this source, however tools transform this file. */
+function evaluated(source: string): Middleware {
+  return new Function(`return ${source}`)()
+}
+
+function withoutPrototype(middleware: MiddlewareInterface): MiddlewareInterface {
+  return Object.assign(Object.create(null), middleware)
 }
 
 function application(container?: Container): Application {
@@ -102,6 +132,45 @@ describe('the description of a pipeline', () => {
     expect(isFinal(log)).toBe(false)
     expect(isFinal((...all) => all[1](all[0]))).toBe(false)
     expect(isFinal(log.bind(undefined))).toBe(false)
+    expect(isFinal((request, handler = notFoundHandler) => handler(request))).toBe(false)
+    expect(isFinal(answerByPath)).toBe(true)
+  })
+
+  test.each<[string, MiddlewareLike, object]>([
+    ['an object with process', { process: log }, { kind: 'object' }],
+    ['an object with handle', { handle: notFoundHandler }, { kind: 'object', isFinal: true }],
+    ['an object without a prototype', withoutPrototype({ process: log }), { kind: 'object' }],
+    ['a part of a step', implicitHeadMiddleware, { kind: 'object', name: 'implicitHeadMiddleware' }],
+    ['an object with facts', withFacts({ process: log }, FACTS), { kind: 'object', facts: FACTS }],
+    ['a function with inject', makeGuard, { kind: 'factory', name: 'makeGuard', needs: ['acme/db'], isLazy: true }],
+    [
+      'a function with inject that makes error middleware',
+      errorEntry(makeGuard),
+      { kind: 'factory', name: 'makeGuard', needs: ['acme/db'], isLazy: true, isError: true },
+    ],
+  ])('the description of %s says what it is', (_what, middleware, expected) => {
+    const flags = { isLazy: false, isError: false, isFinal: false, isDefault: false }
+    expect(application().pipe(middleware).describe().items[0]).toEqual({ ...flags, ...expected })
+  })
+
+  test('a function without a name, or named after the key of its entry, is described by its source in one line, cut after 60 characters', () => {
+    const described = (middleware: Middleware) => application().pipe(middleware).describe().items[0]
+    const lines = described(evaluated('(request) => {\n  const path = request.path\n  return text(path)\n}'))
+    expect(lines?.text).toBe('(request) => { const path = request.path return text(path) }')
+    expect(lines).not.toHaveProperty('name')
+    const long = described(evaluated('(request) => text(request.path, { status: 404, statusText: "Gone" })'))
+    expect(long?.text).toBe('(request) => text(request.path, { status: 404, statusText: …')
+    const entry = described(evaluated('({ middleware: (request) => text(request.path) }).middleware'))
+    expect(entry).toMatchObject({ name: 'middleware', text: '(request) => text(request.path)' })
+    expect(described(log)).not.toHaveProperty('text')
+  })
+
+  test('a router without a prototype, such as a module, is described like a plain object, and run() starts with it', async () => {
+    const { traits, compile } = new FindMyWayRouter()
+    const router: RouterInterface = Object.assign(Object.create(null), { traits, compile })
+    const app = new Application({ router })
+    expect(app.describe().router).toEqual({ name: 'Object', traits })
+    await (await app.run({ port: 0, host: '127.0.0.1' })).close()
   })
 
   test('the pipeline is described without making services; after check() the description also marks services that answer every request as final', async () => {

@@ -89,9 +89,31 @@ test('a link leads to a route of an application that is made asynchronously, onc
   const site = application(services as unknown as Container)
   site.pipe('/de', '0').pipe('/fr', '1')
   site.get('/', link)
-  await site.request('/de/items/1?to=item&id=2')
+  expect(await linkFrom(site, '/de/items/1?to=item&id=2')).toBe('/de/items/2')
   expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
   expect(await linkFrom(site, '/fr/items/1?to=item&id=2')).toBe('/fr/items/2')
+})
+
+test('a link constructs no class of the pipeline, and leaves out services that cannot be made', async () => {
+  class Shop {
+    constructor() {
+      throw new Error('constructed')
+    }
+    process = link
+  }
+  const services: Record<string, () => unknown> = {
+    broken: () => {
+      throw new Error('broken')
+    },
+    later: async () => {
+      throw new Error('broken later')
+    },
+  }
+  const container: Container = { has: (name) => String(name) in services, get: (name) => services[String(name)]?.() }
+  const site = application(container).pipe('/shop', Shop).pipe('/broken', 'broken').pipe('/later', 'later')
+  site.get('/', link)
+  site.get('/items/{id}', link, 'item')
+  expect(await linkFrom(site, '/?to=item&id=2')).toBe('/items/2')
 })
 
 test('a link leads to the route of the nested application that the request has entered, if the outer one has a route of the same name', async () => {

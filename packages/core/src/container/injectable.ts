@@ -42,9 +42,9 @@ export function nameOfFactory(factory: Makes): string {
   return factory.name || 'a function without a name'
 }
 
-/** The key by which a container that knows classes is asked for a class or a function. */
-export function keyOf(target: Makes): Class {
-  return target as Class
+/** The key by which a container is asked for a service: a name, or, if it knows classes, a class or a function itself. */
+export function keyOf(target: string | Makes): string | Class {
+  return target as string | Class
 }
 
 /** What was made of classes and functions, by the container that has their services. */

@@ -70,7 +70,7 @@ async function serveApplication(
   const { router, table } = parts
   const containers = () => containersIn(runner[PLAN])
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
-  const banner = router ? `${router.constructor.name}, ${routes}` : routes
+  const banner = router ? `${router.constructor?.name ?? 'Object'}, ${routes}` : routes
   const front: readonly MiddlewareLike[] = [
     ...(before === undefined ? [] : [before]),
     ...(respond === undefined ? [] : [new ErrorHandler({ respond, ...(onError && { listeners: [onError] }) })]),

@@ -3,7 +3,16 @@ import { connect } from 'node:net'
 import { text as whole } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { forEveryResponse } from '../extending.ts'
-import { Application, createServer, ErrorHandler, json, type Middleware, mapResponse, Pipeline } from '../index.ts'
+import {
+  Application,
+  createServer,
+  ErrorHandler,
+  json,
+  type Middleware,
+  mapResponse,
+  Pipeline,
+  text,
+} from '../index.ts'
 import { accessLog, requestId } from '../logging.ts'
 
 const lines: string[] = []
@@ -57,6 +66,24 @@ describe('a request whose target has no canonical path gets 400', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*x-request-id: [\da-f-]{36}/)
     expect(lines).toEqual(['GET /%zz 400'])
     await server.close()
+  })
+
+  test('for a refused request, a class is constructed only if it is marked for every response', async () => {
+    const made: string[] = []
+    class Plain {
+      constructor() {
+        made.push('plain')
+      }
+      process: Middleware = (request, handler) => handler(request)
+    }
+    class Handler extends ErrorHandler {
+      constructor() {
+        super({ respond: () => text('sorry', { status: 400 }), listeners: [] })
+        made.push('marked')
+      }
+    }
+    const response = await new Application().pipe(Plain).pipe(Handler).request('/%')
+    expect([await response.text(), made]).toEqual(['sorry', ['marked']])
   })
 
   test('for a refused request, services are made to find out whether they are middleware for every response; a service that cannot be made is skipped', async () => {

@@ -1,7 +1,7 @@
 import type { Container } from '../container/container.ts'
 import { isAhead } from '../middleware/ahead-of-surroundings.ts'
 import { tryLazy } from './lazy.ts'
-import type { PipelineNode, PlanNode, SplitRoute } from './node.ts'
+import type { PlanNode, SplitRoute } from './node.ts'
 
 /**
  * Splits the middleware of a route behind the last one of those at its beginning that `aheadOfSurroundings` has marked.
@@ -41,6 +41,5 @@ function splitAt(nodes: readonly PlanNode[], count: number): SplitRoute | undefi
 
 /** Returns the items of a list, also of lists in it. A `Pipeline` stays as it is. */
 function flat(node: PlanNode): readonly PlanNode[] {
-  const isList = node.kind === 'pipeline' && node.name === undefined && node.prefixes === undefined
-  return isList ? (node as PipelineNode).children.flatMap(flat) : [node]
+  return node.kind === 'pipeline' && node.name === undefined ? node.children.flatMap(flat) : [node]
 }

@@ -1,6 +1,7 @@
+import type { Makes } from '../container/injectable.ts'
 import { FOR_EVERY_RESPONSE } from '../middleware/for-every-response.ts'
 import { tryLazy } from './lazy.ts'
-import type { LazyNode, PlanNode } from './node.ts'
+import type { PlanNode } from './node.ts'
 import { type Visitor, walk } from './walk.ts'
 
 /**
@@ -14,15 +15,10 @@ export function aroundRefusal(plan: PlanNode): Promise<readonly PlanNode[]> {
   return walk(plan, runsForEveryResponse)
 }
 
-/** True if a class is marked for every response. */
-function isMarked(value: LazyNode['value']): boolean {
-  return typeof value === 'function' && FOR_EVERY_RESPONSE in value.prototype
-}
-
 const runsForEveryResponse: Visitor<Promise<readonly PlanNode[]>> = {
   middleware: async (node) => (FOR_EVERY_RESPONSE in node.value ? [node] : []),
   async lazy(node, around) {
-    if (node.from === 'class' && !isMarked(node.value)) return []
+    if (node.from === 'class' && !(FOR_EVERY_RESPONSE in (node.value as Makes).prototype)) return []
     const made = await tryLazy(node, around.container)
     return made ? walk(made, runsForEveryResponse, around) : []
   },

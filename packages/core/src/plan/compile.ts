@@ -109,7 +109,7 @@ function compileLazy(node: LazyNode, next: Continuation, scope: Scope): Continua
 function compileStep(node: StepNode, next: Continuation, { routes }: Scope): Continuation {
   const { step, place, name = `"@app/core/${step}"` } = node
   if (!routes) throw stepOutsideOfApplication(`${place}: ${name}`)
-  const parts = node.parts ?? (step === 'part' ? [] : routes.steps[step])
+  const parts = node.parts ?? routes.steps[step as 'routing' | 'dispatch']
   const { handleError } = next
   const handle = parts.reduceRight(
     (after, part) => part(handleError ? { handleError, handle: after } : { handle: after }, routes),

@@ -128,6 +128,16 @@ test.each(LATE)(
   },
 )
 
+test('after the first request that needs them, a pipeline in a pipeline and one that a service is take no more middleware', async () => {
+  const [inner, service] = [new Pipeline(), new Pipeline()]
+  const app = new Application({ container: new Map([['service', service]]) })
+  app.pipe(new Pipeline().pipe(inner)).pipe('service')
+  await app.request('/')
+  for (const pipeline of [inner, service]) {
+    expect(() => pipeline.pipe(pass)).toThrow('pipe 1 comes too late: the pipeline was compiled for its first request')
+  }
+})
+
 test('until the first request, everything can be registered, also after describe() and url()', async () => {
   const { app } = counted()
   app.describe()

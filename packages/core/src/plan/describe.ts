@@ -27,7 +27,7 @@ export function describeApplication({ positions, table, router }: ApplicationCon
   return Object.freeze({
     items: describeAll(positions),
     routes: Object.freeze(Array.from(table.nodes, ([route, answer]) => describeRoute(route, answer))),
-    ...(router && { router: Object.freeze({ name: router.constructor.name, traits: router.traits }) }),
+    ...(router && { router: Object.freeze({ name: router.constructor?.name ?? 'Object', traits: router.traits }) }),
   })
 }
 
@@ -49,7 +49,8 @@ function ofMiddleware({ value }: MiddlewareNode): Described {
     return { kind: 'function', ...functionName(value), isFinal: takesNoHandler(value as () => unknown), facts }
   }
   const isFinal = typeof (value as { process?: unknown }).process !== 'function'
-  return { kind: 'object', name: value.constructor === Object ? undefined : nameOf(value.constructor), isFinal, facts }
+  const name = value.constructor === Object ? undefined : nameOf(value.constructor)
+  return { kind: 'object', name, isFinal, facts }
 }
 
 function ofErrorMiddleware({ value }: ErrorNode): Described {

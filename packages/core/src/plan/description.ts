@@ -106,9 +106,9 @@ export function functionName(value: object): Pick<MiddlewareDescription, 'name' 
   return { ...named, text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
 }
 
-/** Returns the name of a function or class; `undefined` for an anonymous one. */
-export function nameOf(value: { readonly name?: unknown }): string | undefined {
-  return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
+/** Returns the name of a function or class; `undefined` for an anonymous one, and for no class at all. */
+export function nameOf(value: { readonly name?: unknown } | undefined): string | undefined {
+  return typeof value?.name === 'string' && value.name !== '' ? value.name : undefined
 }
 
 /**

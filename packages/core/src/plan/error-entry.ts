@@ -3,8 +3,8 @@ import { isInjectable, nameOfFactory } from '../container/injectable.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import { notErrorMiddleware } from '../middleware/invalid-middleware.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
-import { fetchService, instanceOf, whenKnown } from './lazy.ts'
-import { type HasNode, NODE, type PlanNode } from './node.ts'
+import { instanceOf, whenKnown } from './lazy.ts'
+import { type HasNode, type Lazy, NODE, type PlanNode } from './node.ts'
 
 /** Turns a value into error middleware; `undefined` for a value that it does not know. */
 type Adapt = (value: unknown) => ErrorMiddleware | undefined
@@ -27,22 +27,21 @@ function errorNode(value: unknown, place: string, adapt: Adapt): PlanNode {
     return { kind: 'pipeline', place, children }
   }
   if (typeof value === 'string') {
+    const lazy: Lazy = { from: 'service', value, name: value, place }
     const find = (container: Container | undefined) =>
-      whenKnown(fetchService(value, container, place), (service) =>
-        checked(service, `${place}, service "${value}"`, adapt),
-      )
-    return { kind: 'error', place, value, find }
+      whenKnown(instanceOf(lazy, container), (service) => checked(service, `${place}, service "${value}"`, adapt))
+    return { kind: 'error', place, value, lazy, find }
   }
   if (isInjectable(value)) {
-    const name = nameOfFactory(value)
+    const lazy: Lazy = { from: 'factory', value, name: nameOfFactory(value), place }
     const latest: { found?: ErrorMiddleware } = {}
     const find = (container: Container | undefined) =>
       latest.found ??
-      whenKnown(instanceOf({ from: 'factory', value, name, place }, container), (made) => {
-        latest.found = checked(made, `${place}, made by "${name}"`, adapt)
+      whenKnown(instanceOf(lazy, container), (made) => {
+        latest.found = checked(made, `${place}, made by "${lazy.name}"`, adapt)
         return latest.found
       })
-    return { kind: 'error', place, value, find }
+    return { kind: 'error', place, value, lazy, find }
   }
   const middleware = checked(value, place, adapt)
   return { kind: 'error', place, value, find: () => middleware }

@@ -13,16 +13,16 @@ import { type Around, inside, planAnswering, type Visitor, walk } from './walk.t
  *
  * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
  * the method, the result has the allowed methods. An application that is not piped, but called by the code of
- * middleware, is searched only after it has got an OPTIONS request. The result is a promise only where a service or a
- * router has to be waited for.
+ * middleware, is searched only after it has got an OPTIONS request. The result is a promise only where a service has to
+ * be waited for.
  *
  * @example
  * const { route } = await routeFor(request, 'GET')
  */
 export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
   const { search } = (sourceOf(request).notes ?? {}) as RequestNotes
-  const further = search?.(method)
-  if (further !== undefined && knowsPath(further)) return further
+  const further = search && alsoGet(method, search)
+  if (further && knowsPath(further)) return further
   const plan = planAnswering(request)
   if (!plan) return notFound
   return walk(plan, routeOf(createRequest(sourceOf(request), method), method, undefined))
@@ -33,7 +33,8 @@ type ResultOrPromise = RouteResult | Promise<RouteResult>
 /** The question which route a request would reach; `match` has the routes of the application around the node. */
 function routeOf(request: ServerRequest, method: string, match: RequestMatcher | undefined): Visitor<ResultOrPromise> {
   const visitor: Visitor<ResultOrPromise> = {
-    step: ({ step }) => (step === 'routing' ? matchAlsoGet(request, method, match) : notFound),
+    step: ({ step }) =>
+      step === 'routing' && match ? alsoGet(method, (asked) => kept(request, asked, match)) : notFound,
     lazy(node, around) {
       const { made } = node.latest
       if (made) return walk(made, visitor, around)
@@ -50,8 +51,6 @@ function routeOf(request: ServerRequest, method: string, match: RequestMatcher |
       return walk(node.child, routeOf(enterLimit(node.limit, request), method, match), around)
     },
     application(node, around) {
-      const pending = node.content.routerReady()
-      if (pending) return pending.then(() => walk(node, visitor, around))
       const within = routeOf(request, method, node.content.match)
       return within.otherwise(...inside(node, around), node)
     },
@@ -79,11 +78,16 @@ function knowsPath(result: RouteResult): boolean {
   return result.matched || result.allowedMethods.length > 0
 }
 
-/** Matches a request; a HEAD request also by the routes of GET, if no route has HEAD. */
-function matchAlsoGet(request: ServerRequest, method: string, match: RequestMatcher | undefined): RouteResult {
-  if (!match) return notFound
-  const result = match(method, request)
-  if (result.matched) keepMatch(request, match, result)
-  const asGet = method === 'HEAD' && !result.matched ? match('GET', request) : undefined
+/** Returns the result for a method; for HEAD that for GET, if no route has HEAD. */
+function alsoGet(method: string, match: (method: string) => RouteResult): RouteResult {
+  const result = match(method)
+  const asGet = method === 'HEAD' && !result.matched ? match('GET') : undefined
   return asGet?.matched ? asGet : result
+}
+
+/** Matches a request, and keeps a match by its own method for the routing step. */
+function kept(request: ServerRequest, method: string, match: RequestMatcher): RouteResult {
+  const result = match(method, request)
+  if (result.matched && method === request.method) keepMatch(request, match, result)
+  return result
 }

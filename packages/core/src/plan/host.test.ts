@@ -66,11 +66,26 @@ test.each(
   expect(await answer(app, `http://${asked.replace('example', 'sample').replace('EXAMPLE', 'sample')}/`)).toBe('other')
 })
 
-test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('host() refuses %j as a name', (name) => {
-  expect(() => host(name as string, () => text('x'))).toThrow(expect.objectContaining({ code: 'APP_HOST' }))
+test.each([
+  ['', '""'],
+  ['api.example.org:80', '"api.example.org:80"'],
+  ['http://api.example.org', '"http://api.example.org"'],
+  ['a/b', '"a/b"'],
+  ['a^b', '"a^b"'],
+  [42, '42'],
+  [undefined, 'undefined'],
+])('host() refuses %j as a name', (name, shown) => {
+  expect(() => host(name as string, () => text('x'))).toThrow(
+    expect.objectContaining({
+      code: 'APP_HOST',
+      message: `Invalid host ${shown}. Write a name like "api.example.org", without a port.`,
+    }),
+  )
 })
 
 test('host() refuses a value that is not middleware when it is piped, and app.check() checks a service in it', async () => {
-  expect(() => application().pipe(host('a.example', 42 as never))).toThrow('a number is not middleware')
+  expect(() => application().pipe(host('a.example', 42 as never))).toThrow(
+    'pipe 1 for a.example: a number is not middleware',
+  )
   await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
 })

@@ -1,6 +1,6 @@
 import { nearestName } from '#platform/primitives'
 import { type Container, namesIn } from '../container/container.ts'
-import { call, isInjectable, keyOf, madeIn } from '../container/injectable.ts'
+import { call, isInjectable, keyOf, type Makes, madeIn } from '../container/injectable.ts'
 import { ErrorMiddleware } from '../middleware/error-middleware.ts'
 import {
   factoryMadeNoMiddleware,
@@ -13,7 +13,7 @@ import {
   unknownNeed,
   unknownService,
 } from '../middleware/invalid-middleware.ts'
-import type { LazyNode, PlanNode } from './node.ts'
+import type { Lazy, LazyNode, PlanNode } from './node.ts'
 import { nodeOf } from './node-of.ts'
 import { ready } from './ready.ts'
 
@@ -36,7 +36,7 @@ export function makeLazy(
       latest.made = made
       return made
     }
-    const pending = ready(made, { container, basePath: '' })
+    const pending = ready(made)
     return pending ? pending.then(keep) : keep()
   })
   if (!(making instanceof Promise)) return making
@@ -55,17 +55,13 @@ export async function tryLazy(node: LazyNode, container: Container | undefined):
   }
 }
 
-/** What a lazy node says about what it makes. */
-export type Lazy = Pick<LazyNode, 'from' | 'value' | 'name' | 'place'>
-
 /** Returns the service, or what the class or factory makes, or a promise of it. Throws if something is missing. */
 export function instanceOf(node: Lazy, container: Container | undefined): unknown {
-  const { value, name, place } = node
-  if (typeof value === 'string') return fetchService(name, container, place)
+  const { value } = node
   if (container?.has(keyOf(value))) return container.get(keyOf(value))
   const [missing] = missingFor(node, container)
   if (missing) throw missing
-  return container && isInjectable(value) ? madeIn(container, value) : call(value, [])
+  return container && isInjectable(value) ? madeIn(container, value) : call(value as Makes, [])
 }
 
 /**
@@ -73,8 +69,11 @@ export function instanceOf(node: Lazy, container: Container | undefined): unknow
  * container does not have, or the arguments of a class. Makes nothing.
  */
 export function missingFor({ from, value, name, place }: Lazy, container: Container | undefined): readonly unknown[] {
-  if (typeof value === 'string') return errorsOf(() => containerWith(name, container, place))
   if (container?.has(keyOf(value))) return []
+  if (typeof value === 'string') {
+    if (!container) return [noContainerFor(place, name)]
+    return [unknownService(place, name, nearestName(name, namesIn(container)))]
+  }
   const [first, ...others] = isInjectable(value) ? value.inject : []
   const isCalled = from === 'class' && value.length === 0
   if (first === undefined) return isCalled || isInjectable(value) ? [] : [needsArguments(place, name)]
@@ -84,33 +83,9 @@ export function missingFor({ from, value, name, place }: Lazy, container: Contai
   return unknown.map((needed) => unknownNeed(place, name, needed, nearestName(needed, namesIn(container))))
 }
 
-function errorsOf(run: () => unknown): readonly unknown[] {
-  try {
-    run()
-    return []
-  } catch (error) {
-    return [error]
-  }
-}
-
-/**
- * Returns a service, or a promise of it. Throws a `ConfigurationError` without a container, and for a name that the
- * container does not have.
- */
-export function fetchService(name: string, container: Container | undefined, place: string): unknown {
-  return containerWith(name, container, place).get(name)
-}
-
-/** Returns the container. Throws as `fetchService` does, but makes no service. */
-export function containerWith(name: string, container: Container | undefined, place: string): Container {
-  if (!container) throw noContainerFor(place, name)
-  if (!container.has(name)) throw unknownService(place, name, nearestName(name, namesIn(container)))
-  return container
-}
-
 function nodeOfInstance({ from, name, place }: Lazy, value: unknown): PlanNode {
   const refuse = from === 'factory' ? factoryMadeNoMiddleware : serviceIsNot
-  const isName = from !== 'class' && (typeof value === 'string' || Array.isArray(value))
+  const isName = typeof value === 'string' || Array.isArray(value)
   if (isName || (from === 'factory' && isInjectable(value))) throw refuse(place, name, value)
   if (ErrorMiddleware.is(value)) throw serviceIsForErrors(place, name)
   try {

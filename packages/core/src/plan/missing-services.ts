@@ -1,8 +1,8 @@
 import type { Class, Container } from '../container/container.ts'
-import { isInjectable, keyOf, nameOfFactory } from '../container/injectable.ts'
+import { keyOf } from '../container/injectable.ts'
 import { isSameProblem } from './check.ts'
 import { missingFor } from './lazy.ts'
-import type { PlanNode } from './node.ts'
+import type { Lazy, PlanNode } from './node.ts'
 import { allInside, type Visitor, walk } from './walk.ts'
 
 /**
@@ -13,28 +13,21 @@ import { allInside, type Visitor, walk } from './walk.ts'
 export function missingServices(plan: PlanNode): readonly unknown[] {
   const errors: unknown[] = []
   const named = new Map<Container, Set<string | Class>>()
-  const note = (name: string | Class, container: Container | undefined, found: readonly unknown[]): void => {
+  const note = (lazy: Lazy, container: Container | undefined): void => {
+    const found = missingFor(lazy, container)
     errors.push(...found.filter((error) => !errors.some((known) => isSameProblem(known, error))))
-    if (container && found.length === 0) named.set(container, (named.get(container) ?? new Set()).add(name))
+    if (container && found.length === 0) {
+      named.set(container, (named.get(container) ?? new Set()).add(keyOf(lazy.value)))
+    }
   }
   const visitor: Visitor<void> = {
-    error({ value, place }, { container }) {
-      if (typeof value === 'string') {
-        note(value, container, missingFor({ from: 'service', value, name: value, place }, container))
-      } else if (isInjectable(value)) {
-        note(
-          keyOf(value),
-          container,
-          missingFor({ from: 'factory', value, name: nameOfFactory(value), place }, container),
-        )
-      }
+    error({ lazy }, { container }) {
+      if (lazy) note(lazy, container)
     },
     lazy(node, around) {
       const { made } = node.latest
       if (made) return walk(made, visitor, around)
-      const { value } = node
-      const key = typeof value === 'string' ? value : keyOf(value)
-      note(key, around.container, missingFor(node, around.container))
+      note(node, around.container)
     },
     application(node, around) {
       visitor.otherwise(...allInside(node, around), node)

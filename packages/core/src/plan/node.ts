@@ -43,11 +43,16 @@ export interface LazyNode extends Position {
   readonly latest: { made?: PlanNode | undefined; making?: Promise<PlanNode> | undefined }
 }
 
+/** What a lazy node says about what it makes. */
+export type Lazy = Pick<LazyNode, 'from' | 'value' | 'name' | 'place'>
+
 /** Middleware that runs for errors alone. */
 export interface ErrorNode extends Position {
   readonly kind: 'error'
   /** The registered value, for descriptions: a function, an object, or the name of a service. */
   readonly value: unknown
+  /** How it is made, for a service or a function with `inject`. */
+  readonly lazy?: Lazy
   /** Returns the error middleware; fetches it first if it is a service. */
   readonly find: (container: Container | undefined) => ErrorMiddleware | Promise<ErrorMiddleware>
 }

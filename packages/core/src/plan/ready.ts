@@ -1,12 +1,12 @@
 import type { PlanNode } from './node.ts'
-import { type Around, allInside, OUTSIDE, type Visitor, walk } from './walk.ts'
+import { allInside, type Visitor, walk } from './walk.ts'
 
 /**
  * Resolves when all is known that the first request needs, such as a router; `undefined` if there is nothing to wait
  * for. Makes no service and constructs no class: each waits for its own content at its first use.
  */
-export function ready(node: PlanNode, around: Around = OUTSIDE): Promise<void> | undefined {
-  const pending = walk(node, whatToAwait, around)
+export function ready(node: PlanNode): Promise<void> | undefined {
+  const pending = walk(node, whatToAwait)
   return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined)
 }
 

@@ -39,6 +39,11 @@ const TABLE: readonly [what: string, app: Application, message: string][] = [
   ['a list of a route', routed((app) => app.get('/', [hello, HOEM])), `GET /, item 2: ${HINT}`],
   ['a pipeline', application().pipe(new Pipeline().pipe(HOEM)), `pipe 1: ${HINT}`],
   ['error middleware', application().pipe(errorEntry('hoem')), `pipe 1: ${HINT}`],
+  [
+    'the inject of a function that makes error middleware',
+    application(new Map([['home', hello]])).pipe(errorEntry(Object.assign(() => hello, { inject: ['hoem'] }))),
+    'pipe 1: Service not found: a function without a name → missing hoem, required by a function without a name. Did you',
+  ],
   ['a nested application', new Application({ router }).pipe('/a', application().pipe(HOEM)), `pipe 1: ${HINT}`],
   ['no container', new Application().pipe(HOEM), 'pipe 1: "hoem" names a service, but there is no container.'],
   [

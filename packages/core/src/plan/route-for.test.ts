@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { toFetchHandler } from '@app/http'
 import type { RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -87,6 +88,46 @@ test('routeFor() finds the route under a prefix that Express has removed', async
   const { port } = server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}/outer/api/notes/x`, { headers: { connection: 'close' } })
   expect(await response.json()).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+})
+
+test('routeFor() finds the routes of an application that middleware calls once that application has got an OPTIONS request', async () => {
+  const api = notes().pipeRoutingMiddleware().pipe(asking).pipeDispatchMiddleware()
+  const app = withRoutes().pipe('/api', (request, handler) => api.process(request, handler))
+  const found = ['/notes/{id}', '/notes/{id}', '/notes/{id:\\d+}', 'GET,POST']
+  expect(await ask(app, '/api/notes/7', { method: 'OPTIONS' })).toEqual(found)
+  expect(await ask(app, '/api/notes/7')).toEqual(['', '', '', ''])
+  expect(await ask(app, '/api/none', { method: 'OPTIONS' })).toEqual(['', '', '', ''])
+})
+
+test('routeFor() constructs no class, and finds the routes of an application that a class is once it is made', async () => {
+  let made = 0
+  class Notes extends Application {
+    constructor() {
+      super({ router: new FindMyWayRouter() })
+      made++
+      this.get('/notes/{id}', never)
+    }
+  }
+  const app = withRoutes().pipe('/api', [asking, Notes])
+  expect([await ask(app, '/api/notes/7'), made]).toEqual([['', '', '', ''], 0])
+  await app.check()
+  expect(await ask(app, '/api/notes/7')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+})
+
+test('routeFor() waits for services that are promises, in the order of the pipeline', async () => {
+  const first = withRoutes()
+  first.get('/first', never)
+  const services: Record<string, unknown> = { first: Promise.resolve(first), notes: Promise.resolve(notes()) }
+  const container: Container = { has: (name) => String(name) in services, get: (name) => services[String(name)] }
+  const app = withRoutes(container).pipe(asking).pipe('first').pipe('notes')
+  app.delete('/notes/{id}', never)
+  expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
+  expect(await ask(app, '/first')).toEqual(['/first', '/first', 'GET', 'GET'])
+})
+
+test('routeFor() finds nothing if no application answers the request', async () => {
+  const handle = toFetchHandler((request) => asking(request, never))
+  expect(await (await handle(new Request('http://localhost/notes/7'))).json()).toEqual(['', '', '', ''])
 })
 
 function never(): Response {

@@ -91,6 +91,47 @@ test('a second routeMiddleware after implicitHeadMiddleware also finds the route
   expect((await outer.request('/r', { method: 'HEAD' })).status).toBe(200)
 })
 
+test.each([
+  ['implicitHeadMiddleware', implicitHeadMiddleware, 'HEAD'],
+  ['implicitOptionsMiddleware', implicitOptionsMiddleware, 'OPTIONS'],
+  ['methodNotAllowedMiddleware', methodNotAllowedMiddleware, 'PUT'],
+])('%s passes on a request that was not routed yet', async (_name, part, method) => {
+  expect(await answers(application(part, routeMiddleware, dispatchMiddleware), method)).toEqual([[404, null]])
+})
+
+test('an application that pipes none of the parts but those for HEAD, OPTIONS and 405 gets the two steps after them', async () => {
+  const app = application(implicitHeadMiddleware, implicitOptionsMiddleware, methodNotAllowedMiddleware)
+  expect(await answers(app, 'GET', 'PUT')).toEqual(await answers(application(), 'GET', 'PUT'))
+})
+
+test('4.1: routes of HEAD and OPTIONS answer these methods themselves', async () => {
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/r', () => text('read'))
+  for (const method of ['HEAD', 'OPTIONS']) app.route('/r', () => new Response(null, { status: 204 }), [method])
+  expect(await answers(app, 'GET', 'HEAD', 'OPTIONS')).toEqual([
+    [200, null],
+    [204, null],
+    [204, null],
+  ])
+})
+
+test.each<[string, string[] | null, string, number]>([
+  ['a route of POST', ['POST'], 'POST', 405],
+  ['a route of any method', null, 'HEAD', 405],
+  ['a route of GET', ['GET'], 'HEAD', 200],
+  ['a route of HEAD', ['HEAD'], 'HEAD', 405],
+])(
+  'in an application behind %s, the parts find the route of GET for HEAD alone, and only after implicitHeadMiddleware',
+  async (_route, methods, method, status) => {
+    const inner = new Application({ router: new FindMyWayRouter() })
+    inner.get('/r', () => text('read'))
+    inner.pipe([routeMiddleware, methodNotAllowedMiddleware, dispatchMiddleware])
+    const outer = new Application({ router: new FindMyWayRouter() })
+    outer.route('/{rest...}', inner, methods)
+    expect((await outer.request('/r', { method })).status).toBe(status)
+  },
+)
+
 test('parts of the steps may be piped alone, reversed and twice, and each does its own work in the order of the pipeline', async () => {
   expect(await answers(application(routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(dispatchMiddleware, routeMiddleware), 'GET')).toEqual([[404, null]])

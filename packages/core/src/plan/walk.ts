@@ -56,10 +56,10 @@ export function inside(node: PlanNode, around: Around): [nodes: readonly PlanNod
   }
 }
 
-/** Returns what `inside` returns, and for an application also the middleware of its routes. */
-export function allInside(node: PlanNode, around: Around): [nodes: readonly PlanNode[], around: Around] {
+/** Returns what `inside` returns for an application, and the middleware of its routes. */
+export function allInside(node: ApplicationNode, around: Around): [nodes: readonly PlanNode[], around: Around] {
   const [nodes, within] = inside(node, around)
-  return node.kind === 'application' ? [[...nodes, ...node.content.table.nodes.values()], within] : [nodes, within]
+  return [[...nodes, ...node.content.table.nodes.values()], within]
 }
 
 /** The key under which the `Servable` of a pipeline or an application has its plan; the same in all copies of the package. */

@@ -7,7 +7,16 @@ import {
   errorMiddleware,
   type RouteSurrounding,
 } from '../extending.ts'
-import { Application, attributeKey, HttpError, type Middleware, metadataKey, text } from '../index.ts'
+import {
+  Application,
+  attributeKey,
+  HttpError,
+  type Middleware,
+  type MiddlewareLike,
+  metadataKey,
+  Pipeline,
+  text,
+} from '../index.ts'
 
 const ATTEMPT = attributeKey('attempt', { default: 0 })
 
@@ -240,6 +249,35 @@ test('a service and a class in the list of a route may be marked; one that canno
   }
   expect([(await app.request('/broken')).status, String(errors[0])]).toEqual([500, 'Error: no service'])
 })
+
+test.each<[string, (noted: string[]) => readonly MiddlewareLike[], readonly string[]]>([
+  ['the only one of its list', (noted) => [ahead('a', noted)], ['around begins GET /', 'a begins', 'a ends 200']],
+  [
+    'the last one of its list',
+    (noted) => [ahead('a', noted), ahead('b', noted)],
+    ['a begins', 'around begins GET /', 'b begins', 'b ends 200'],
+  ],
+  [
+    'in a pipeline of the list',
+    (noted) => [ahead('a', noted), new Pipeline().pipe(ahead('b', noted)), (request, handler) => handler(request)],
+    ['a begins', 'around begins GET /', 'b begins', 'b ends 200'],
+  ],
+  [
+    'after error middleware',
+    (noted) => [errorMiddleware(() => fail('not asked')), ahead('a', noted), (request, handler) => handler(request)],
+    ['around begins GET /', 'a begins', 'a ends 200'],
+  ],
+])(
+  'marked middleware runs within the surroundings if it is %s, and the route may pass the request on',
+  async (_where, list, expected) => {
+    const noted: string[] = []
+    const app = application().pipe(noting('around', noted)).pipeRoutingMiddleware().pipeDispatchMiddleware()
+    app.pipe(() => text('after the route')).pipe(errorMiddleware(() => fail('not asked')))
+    app.get('/', list(noted) as never)
+    expect(await (await app.request('/')).text()).toBe('after the route')
+    expect(noted.slice(0, expected.length)).toEqual(expected)
+  },
+)
 
 function fail(message: string): never {
   throw new Error(message)
