@@ -49,7 +49,9 @@ describe('autoload', () => {
     expect(await order(files, { APP_ENV: 'production', APP_LOCAL: '0' })).toEqual(['global.json', 'production.json'])
     expect(await order(files, { APP_ENV: 'local', APP_LOCAL: '0' })).toEqual(['global.json'])
     expect(await order(files, { APP_ENV: 'global' })).toEqual(['global.json', 'local.json', 'a.local.json'])
-    await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
+    await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow(
+      'APP_LOCAL is not a boolean: true, false, 1, 0, yes, no, on or off (the configuration in the environment)',
+    )
   })
 
   it('2.8: autoload sorts each group of files by code unit: 10 before 9, capital letters before small ones, and é last', async () => {

@@ -5,6 +5,7 @@ import {
   type ConfigSource,
   defineConfig,
   file,
+  loadConfig,
   type PostProcessor,
   resolveConfig,
 } from './index.ts'
@@ -67,6 +68,15 @@ describe('defineConfig', () => {
     sources.push({ b: 1 })
 
     expect(definition.sources).toEqual([{ a: 1 }])
+  })
+
+  it.each<[string, (option: object) => unknown, string, string]>([
+    ['defineConfig()', (option) => defineConfig([], option), 'schemas', 'schema'],
+    ['loadConfig()', (option) => loadConfig(option), 'form', 'from'],
+    ['resolveConfig()', (option) => resolveConfig(defineConfig([]), option), 'roots', 'root'],
+  ])('%s refuses an unknown option with an error that names it', async (owner, call, wrong, right) => {
+    const attempt = async () => call({ [wrong]: 'x' })
+    await expect(attempt()).rejects.toThrow(`${owner}: unknown option "${wrong}". Did you mean "${right}"?`)
   })
 
   it('a value that is not a source is refused, with an error that names its place in the list of sources', async () => {

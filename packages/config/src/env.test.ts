@@ -49,6 +49,7 @@ describe('env', () => {
       a: -7,
       b: 8,
     })
+    expect((await resolve({ a: env.integer('A') }, { A: '8080' })).a).toBe(8080)
     for (const text of ['1.5', '1e3', '0x10', 'abc', '9007199254740993', 'NaN', '1 2']) {
       expect((await problems({ a: env.integer('A') }, { A: text })).problems[0]?.reason).toBe('ill-formed')
     }
@@ -59,6 +60,9 @@ describe('env', () => {
       a: 1.5,
       b: -0.0005,
     })
+    const read = async (text: string) => (await resolve({ a: env.number('A') }, { A: text })).a
+    const texts = ['7', '10', '12.', '3.25', '.25', '2e3', '1e+10', '1E-2', ' 0.5 ']
+    expect(await Promise.all(texts.map(read))).toEqual([7, 10, 12, 3.25, 0.25, 2000, 10_000_000_000, 0.01, 0.5])
     for (const text of ['Infinity', '1e999', '0x10', '.', '1,5']) {
       expect((await problems({ a: env.number('A') }, { A: text })).problems[0]?.reason).toBe('ill-formed')
     }
@@ -122,21 +126,26 @@ describe('env', () => {
 
   it('explain names the variable of an env() value, and tells whether the variable is set', async () => {
     const config = await resolve(
-      { password: env('PASSWORD'), user: env('USER_NAME', 'app'), plain: 'x' },
+      { password: env('PASSWORD'), user: env('USER_NAME', 'app'), host: env('HOST_NAME', null), plain: 'x' },
       { PASSWORD: 'hunter2' },
     )
 
     expect(explain(config).map((part) => part.env)).toEqual([
       { variable: 'PASSWORD', isSet: true, type: 'string', isNullable: false },
       { variable: 'USER_NAME', isSet: false, type: 'string', isNullable: false },
+      { variable: 'HOST_NAME', isSet: false, type: 'string', isNullable: true },
       undefined,
     ])
+    expect(explain(config, 'plain')[0]).not.toHaveProperty('env')
   })
 
   it('the placeholder of env() throws if it is used in a string, in a sum or as JSON before the configuration is resolved', () => {
     expect(() => `http://${env('HOST')}/`).toThrow(expect.objectContaining({ code: 'APP_ENV_UNRESOLVED' }))
     expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
-    expect(() => JSON.stringify({ host: env('HOST') })).toThrow("env('HOST') is a placeholder")
+    expect(() => JSON.stringify({ host: env('HOST') })).toThrow(
+      "env('HOST') is a placeholder until the configuration is resolved, so it cannot be part of a text or a sum. " +
+        'Write it as a value of its own, and combine the values in a post-processor.',
+    )
   })
 
   it('env() has the type of the value that it reads', () => {

@@ -96,9 +96,11 @@ describe('explain', () => {
     expect(await origins([source], 'l.1')).toEqual({ 'l.1.y': 'source 1' })
     expect(await origins([source], ['a.b', 'c'])).toEqual({ 'a.b.c': 'source 1' })
     expect(await origins([source], ['n', 0])).toEqual({ 'n.0': 'source 1' })
+    expect(await origins([{ l: Array(12).fill('x') }], 'l.11')).toEqual({ 'l.11': 'source 1' })
   })
 
   it('explain also lists empty maps and empty lists, with their origin', async () => {
+    expect(await origins([])).toEqual({ '': 'the list of sources' })
     expect(await origins([{ m: { x: 1 }, l: [] }, { m: replace({}) }, { l: [], e: {} }])).toEqual({
       m: 'source 2',
       l: 'source 3',
@@ -146,7 +148,10 @@ describe('explain', () => {
     const config = await resolveConfig(defineConfig([{ a: 1 }]), { root: '/' })
 
     expect(() => explain({ ...config }, 'a')).toThrow(expect.objectContaining({ code: 'APP_CONFIG_UNKNOWN' }))
-    expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
+    expect(() => explain({ ...config }, 'a')).toThrow(
+      'explain() got a map whose origins are not known. Pass the map that loadConfig() or resolveConfig() returned: ' +
+        'a copy has no origins.',
+    )
   })
 
   it('explain and resolveConfig accept definitions, replace() and configurations that a second copy of @app/config has made', async () => {

@@ -24,6 +24,8 @@ describe('file() as a source', () => {
 
     expect(ConfigFileError.is(error)).toBe(true)
     expect(error).toMatchObject({
+      name: 'ConfigFileError',
+      code: 'APP_CONFIG_FILE',
       message: 'config/x.ts: cannot be read (ENOENT). Check that the file exists, and that this process may read it.',
       file: join(root, 'config/x.ts'),
       cause: { code: 'ENOENT' },
@@ -33,6 +35,7 @@ describe('file() as a source', () => {
   it('file() refuses an extension that is not supported', async () => {
     const error = await errorOf(resolveConfig(defineConfig([file('x.yaml')]), { root: project({ 'x.yaml': 'a: 1' }) }))
 
+    expect(error).not.toHaveProperty('cause')
     expect(error.message).toBe(
       'x.yaml: has an extension that no loader reads. Use one of .ts, .mts, .js, .mjs, .json, or give defineConfig([…], { loaders }) a loader for this extension.',
     )

@@ -118,9 +118,9 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // The key is not deleted, but gets a leaf with `null`, so that it keeps its place among the other keys when the new
-    // value replaces the leaf: middleware of equal priority runs in the order of keys.
-    if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
+    // The key is not deleted, but gets some leaf, so that it keeps its place among the other keys when the new value
+    // replaces the leaf: middleware of equal priority runs in the order of keys.
+    if (parent) parent[key] = parent.origin
   }
   for (const path of removed) {
     const [parent, key] = placeOf(merged, path)
@@ -134,7 +134,7 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
  */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))
-  return [typeof parent === 'object' ? parent : undefined, entryKey(String(path.at(-1)))]
+  return [parent as Branch | undefined, entryKey(String(path.at(-1)))]
 }
 
 function nodeAt(tree: Branch, path: KeyPath): ConfigNode | undefined {

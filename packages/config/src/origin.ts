@@ -119,5 +119,5 @@ export function rememberTrace(value: object, trace: Trace): void {
 
 /** Returns the trace of a map or list of a finished configuration; undefined for any other value, also for a copy. */
 export function traceOf(value: unknown): Trace | undefined {
-  return typeof value === 'object' && value !== null ? traces.get(value) : undefined
+  return traces.get(value as object)
 }

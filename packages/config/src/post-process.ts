@@ -61,6 +61,6 @@ export function readChanges(changed: object, before: Trace, origin: Origin): Bra
     const known = traceOf(value)
     if (known !== undefined) return known
     const old = traceAt(before, path)
-    return old !== undefined && old.children === undefined && Object.is(old.value, value) ? old : undefined
+    return old !== undefined && Object.is(old.value, value) ? old : undefined
   }).tree
 }

@@ -104,7 +104,10 @@ describe('values that a configuration must not contain', () => {
 
   it('replace() and remove() as items of a list, and replace(undefined), are refused', async () => {
     expect(await refusal({ l: ['a', replace('b')] })).toContain('l[1] in source 2 is replace() or remove() as an item')
-    expect(await refusal({ l: [remove()] })).toContain('l[0] in source 2 is replace() or remove() as an item')
+    expect(await refusal({ l: [remove()] })).toContain(
+      'l[0] in source 2 is replace() or remove() as an item of a list. Items have no key to merge by: ' +
+        'write replace([…]) around the whole list.',
+    )
     expect(await refusal({ a: replace(undefined) })).toBe(
       'a in source 2 is replace(undefined). Write remove() to take the key out.',
     )

@@ -54,6 +54,13 @@ test.each(names.flatMap((name) => OTHERS.map((encoding) => [name, encoding] as c
   },
 )
 
+test('a file in UTF-16 without a mark is refused, too, if all its letters are ASCII', async () => {
+  const root = project({ '.acmerc': Buffer.from('{ "word": "big" }', 'utf16le').toString('latin1') })
+  const error = await errorOf(resolveConfig(defineConfig([search('acme')]), { root }))
+
+  expect(error.message).toContain('.acmerc: is not UTF-8 text.')
+})
+
 test('readText reads files of a program by the same rule', () => {
   const root = project({ 'a.txt': '\uFEFFgrößer' })
 

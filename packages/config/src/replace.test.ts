@@ -55,6 +55,12 @@ describe('replace', () => {
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
   })
 
+  it('replace() in an item of a list reaches no key of a map that an earlier source has in place of the list', async () => {
+    expect(await merge({ l: { 0: { x: { a: 1 } } } }, { l: [{ x: replace({ b: 2 }) }] })).toEqual({
+      l: { 0: { x: { a: 1 } }, '[0]': { x: { b: 2 } } },
+    })
+  })
+
   it('replace() leaves the other keys of the map around it unchanged', async () => {
     expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
   })

@@ -86,6 +86,7 @@ it('the error for a mistake in a file that search() finds names the file, and th
     'package.json, line 2: cannot be parsed as JSON',
   )
   expect(await failure({ 'acme.config.mjs': 'export default []' })).toContain('acme.config.mjs: gives a list')
+  expect(await failure({ 'acme.config.json': [1] })).toContain('acme.config.json: gives a list in place of a map')
   expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string in place of a map')
 })
 
@@ -101,6 +102,9 @@ it('search() refuses an upTo that is not above the root, since the search would 
 
 it('search() refuses a name that is not a word, and an unknown option', () => {
   expect(() => search('../acme')).toThrow('search(): a name is a word such as "acme", got "../acme".')
+  for (const name of ['acme/../other', 'acme rc', 'acme.config', '', '7up']) {
+    expect(() => search(name)).toThrow(`search(): a name is a word such as "acme", got "${name}".`)
+  }
   expect(() => search('acme', { upto: '..' } as object)).toThrow(
     'search(): unknown option "upto". Did you mean "upTo"?',
   )

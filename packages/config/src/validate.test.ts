@@ -78,12 +78,29 @@ describe('the schema of a configuration', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
+  it('the error masks a value of which another value is a part, and no text for a variable that is empty', async () => {
+    const source = { db: { user: env('USER_OF_DB'), password: env('PASSWORD'), host: env('HOST_OF_DB', 'localhost') } }
+    const validate = () => ({ issues: [{ message: 'Got app at localhost with app-7', path: ['db'] }] })
+    const definition = defineConfig([source], { schema: schema(validate) })
+    const variables = { USER_OF_DB: 'app', PASSWORD: 'app-7', HOST_OF_DB: '' }
+    const error = await errorOf(resolveConfig(definition, { root: '/', env: variables }))
+
+    expect(error.message.split('\n')[1]).toBe('  db in source 1: Got *** at localhost with ***')
+  })
+
+  it('a symbol in the path of an issue is shown as text', async () => {
+    const error = await errorOf(resolve({}, () => ({ issues: [{ message: 'Unknown', path: [Symbol('secret')] }] })))
+
+    expect((error as ConfigValidationError).issues).toEqual([{ path: ['Symbol(secret)'], message: 'Unknown' }])
+  })
+
   it('if the schema throws or its output is not a map, the error says so', async () => {
     const cause = new Error('broken')
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))
 
     expect(ConfigValidationError.is(threw)).toBe(true)
+    expect([threw, list]).toMatchObject([{ issues: [] }, { issues: [] }])
     expect(threw).toMatchObject({ message: 'The schema threw an error; see the cause of this error.', cause })
     expect(list.message).toBe('The schema gave a list in place of a map. Use a schema that describes an object.')
   })

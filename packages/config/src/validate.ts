@@ -40,11 +40,10 @@ function toKey(segment: PropertyKey | StandardSchemaV1.PathSegment): KeyPath[num
 
 /** Masks values of environment variables in a message, since the message may quote values, which may be secrets. */
 function masked(message: string, trace: Trace): string {
-  let result = message
-  for (const [, tip] of tipsOf(trace)) {
-    if (tip.env?.isSet && tip.value !== '') result = result.replaceAll(String(tip.value), '***')
-  }
-  return result
+  const secrets = Array.from(tipsOf(trace)).flatMap(([, { env, value }]) => (env?.isSet ? [String(value)] : []))
+  // The longest first: another value may be a part of it, as the user `app` is of the password `app-7`.
+  secrets.sort((one, other) => other.length - one.length)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message)
 }
 
 /** A problem that the schema has found in the configuration. */
