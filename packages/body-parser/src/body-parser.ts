@@ -21,7 +21,7 @@ export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('p
 })
 
 /** Options of `bodyParser`. */
-export interface BodyParserOptions extends ReadBodyOptions {
+export interface BodyParserOptions extends Omit<ReadBodyOptions, 'atMost'> {
   /**
    * The first strategy that matches reads the body. Default: `jsonBody`, `formBody` and `textBody`. Add `multipartBody`
    * to also read small multipart forms: it holds each file in memory.
@@ -73,6 +73,11 @@ export interface ReadBodyOptions {
    * routing, else the `bodyLimit` of the server.
    */
   readonly limit?: number | undefined
+  /**
+   * A further maximum in bytes, of which and the limit the smaller one holds: for middleware that reads a body which the
+   * route may not read. Default: none.
+   */
+  readonly atMost?: number | undefined
 }
 
 /**
@@ -89,10 +94,10 @@ export async function readBody(
   request: ServerRequest,
   options: ReadBodyOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  refuseUnknown('readBody()', options, ['limit'])
-  const { limit } = options
-  if (limit !== undefined) checkLimit('readBody()', limit)
-  return readDecoded(request, limit, (bytes) => bytes)
+  refuseUnknown('readBody()', options, ['limit', 'atMost'])
+  const { limit, atMost } = options
+  for (const given of [limit, atMost]) if (given !== undefined) checkLimit('readBody()', given)
+  return readDecoded(request, limit, (bytes) => bytes, atMost)
 }
 
 /**
@@ -121,6 +126,7 @@ export function readDecoded<T>(
   request: ServerRequest,
   limit: number | undefined,
   use: (bytes: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>,
+  atMost?: number,
 ): Promise<T> {
   const source = sourceOf(request)
   const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
@@ -130,7 +136,9 @@ export function readDecoded<T>(
   const found = routeFor(request, request.method)
   return found instanceof Promise ? found.then((result) => read(limitOf(result))) : read(limitOf(found))
 
-  function read(most: number | undefined): Promise<T> {
+  function read(own: number | undefined): Promise<T> {
+    // A body that is kept already has passed a limit, which its reader may have raised.
+    const most = atMost === undefined ? own : Math.min(atMost, source.isKept ? atMost : (own ?? source.bodyLimit))
     if (coding === 'identity') return source.read(most, use)
     return source.read(most, (bytes) =>
       bytes.length === 0 ? use(bytes) : inflate(bytes, coding, most ?? source.bodyLimit).then(use),

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IDENTITY } from '@app/authentication'
+import { bodyParser } from '@app/body-parser'
 import {
   Application,
+  BODY_LIMIT,
   HttpError,
   type Middleware,
   type RequestHandler,
@@ -544,4 +546,15 @@ test('a document of OpenAPI shows the header of each write, and which routes req
     ['post', '/pay', ['Idempotency-Key', true]],
     ['post', '/draft'],
   ])
+})
+
+test('a body that middleware before this one has read, by a larger limit of its own, is accepted', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.pipe(bodyParser({ limit: 5_000 }))
+  app.pipe(idempotency({ scope: 'anyone', bodyLimit: 4_000 }))
+  app.post('/', async (request) => text(`${(await request.text()).length}`)).set(BODY_LIMIT, 1_000)
+  const headers = { 'content-type': 'text/plain', 'idempotency-key': 'one' }
+  const send = async (size: number) =>
+    (await app.request('/', { method: 'POST', headers, body: 'x'.repeat(size) })).status
+  expect([await send(4_500), await send(3_000)]).toEqual([413, 200])
 })

@@ -33,7 +33,10 @@ export interface OnceOptions {
    * `true`.
    */
   readonly compareBody?: boolean | undefined
-  /** Maximum body of a request, in bytes. A larger one gets a 413. Default: 1 MiB. */
+  /**
+   * Maximum body of a request, in bytes. A larger one gets a 413, as does one beyond the `BODY_LIMIT` of the route or the
+   * `bodyLimit` of the server. Default: 1 MiB.
+   */
   readonly bodyLimit?: number | undefined
   /** Maximum body of a response that is kept, in bytes. A larger one is sent once. Default: 1 MiB. */
   readonly responseLimit?: number | undefined

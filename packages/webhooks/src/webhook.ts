@@ -38,7 +38,7 @@ export interface WebhookOptions {
   readonly seen?: KeyStore | undefined
   /** How long a webhook is known, in seconds. Default: 604,800, a week. */
   readonly lifetime?: number | undefined
-  /** Maximum body in bytes. Default: 1 MiB. */
+  /** Maximum body in bytes. Default: the `BODY_LIMIT` of the route, else the `bodyLimit` of the server. */
   readonly bodyLimit?: number | undefined
 }
 
@@ -70,14 +70,14 @@ export const WEBHOOK: AttributeKey<Webhook, 'webhook'> = attributeKey<Webhook, '
  */
 export function webhook(options: WebhookOptions): Middleware & Provides<typeof WEBHOOK> {
   const { secrets, scheme, tolerance = 300, seen, ...rest } = checkOptions('webhook()', options, KINDS)
-  const { lifetime = 604_800, bodyLimit = 1_048_576 } = rest
+  const { lifetime = 604_800, bodyLimit } = rest
   const { key, read, id } = typeof scheme === 'object' ? scheme : SCHEMES[scheme ?? 'standard']
   const importKeys = (all: Secrets) => Promise.all(all.map((secret) => hmacKey(key(secret))))
   // Checks secrets now, before there is a request.
   const fixed = typeof secrets === 'function' ? undefined : (secrets as Secrets).map(key)
   const keys = fixed && Promise.all(fixed.map(hmacKey))
   // Some senders change details of an event between two tries.
-  const runOnce = seen && once({ store: seen, lifetime, bodyLimit, name: 'webhooks', compareBody: false })
+  const runOnce = seen && once({ store: seen, lifetime, name: 'webhooks', compareBody: false })
   const middleware: Middleware = async function webhook(request, handler) {
     const { headers } = request
     const signed = read(headers)
