@@ -61,6 +61,7 @@ export type { PluginSearch } from './node/find-plugins.ts'
 export { type Facts, withFacts } from './plan/description.ts'
 export { errorEntry } from './plan/error-entry.ts'
 export { routeFor } from './plan/find-route.ts'
+export { prefixOf } from './plan/prefix-of.ts'
 export {
   dispatchMiddleware,
   implicitHeadMiddleware,

@@ -7,6 +7,7 @@ import {
   ErrorHandler,
   empty,
   HttpError,
+  host,
   type Middleware,
   redirect,
   refuse,
@@ -15,7 +16,7 @@ import {
 } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
+import { type Limit, RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
@@ -94,6 +95,70 @@ test('routes that share one object of metadata have counters of their own', asyn
   const statuses: number[] = []
   for (const path of ['/one', '/two', '/one', '/two']) statuses.push((await ask(app, path)).status)
   expect(statuses).toEqual([200, 200, 429, 429])
+})
+
+describe('an application that is reached in several ways', () => {
+  const pages = (limit: Limit = {}) => {
+    const inner = new Application({ router: new FindMyWayRouter() })
+    inner.post('/log-in', () => text('wrong')).set(RATE_LIMIT, { limit: 2, window: 600, key: () => 'ada', ...limit })
+    return inner
+  }
+  const container = (services: Record<string, unknown>) => ({
+    has: (name: string) => name in services,
+    get: (name: string) => services[name],
+  })
+  const outer = (services: Record<string, unknown> = {}) => {
+    const options = { router: new FindMyWayRouter(), onError: () => undefined, container: container(services) }
+    return new Application(options).pipe(rateLimit({ key: () => undefined }))
+  }
+  const guesses = async (app: Application, paths: readonly string[]) => {
+    const statuses: number[] = []
+    for (const path of paths) statuses.push((await app.request(path, { method: 'POST' })).status)
+    return statuses
+  }
+  const ways: Readonly<Record<string, (app: Application) => unknown>> = {
+    'under two prefixes': (app) => {
+      const inner = pages()
+      app.pipe('/en', inner).pipe('/de', inner)
+    },
+    'under a list of prefixes': (app) => app.pipe(['/en', '/de'], pages()),
+    'as a service under two prefixes': (app) => app.pipe('/en', 'pages').pipe('/de', 'pages'),
+    'as a service under a list of prefixes': (app) => app.pipe(['/en', '/de'], 'pages'),
+    'within a nested application': (app) => {
+      const middle = new Application({ router: new FindMyWayRouter() }).pipe(pages())
+      app.pipe('/en', middle).pipe('/de', middle)
+    },
+    'by process() under two prefixes': (app) => {
+      const inner = pages()
+      for (const path of ['/en', '/de']) app.pipe(path, (request, handler) => inner.process(request, handler))
+    },
+  }
+
+  test.each(Object.entries(ways))('%s, counts for the limit of its route once', async (_how, add) => {
+    const app = outer({ pages: pages() })
+    add(app)
+    expect(await guesses(app, ['/de/log-in', '/en/log-in', '/en/log-in', '/de/log-in'])).toEqual([200, 200, 429, 429])
+  })
+
+  test('for two hosts, counts for the limit of its route once', async () => {
+    const inner = pages()
+    const app = outer().pipe(host('one.example', inner)).pipe(host('two.example', inner))
+    const urls = ['http://one.example/log-in', 'http://two.example/log-in', 'http://one.example/log-in']
+    expect(await guesses(app, urls)).toEqual([200, 200, 429])
+  })
+
+  test('has a limit for each prefix if the key includes the base path', async () => {
+    const inner = pages({ key: (request) => `ada ${request.basePath}` })
+    const app = outer().pipe('/red', inner).pipe('/blue', inner)
+    const paths = ['/red/log-in', '/red/log-in', '/red/log-in', '/blue/log-in']
+    expect(await guesses(app, paths)).toEqual([200, 200, 429, 200])
+  })
+
+  test('has counters of its own beside another application with the same path', async () => {
+    const app = outer().pipe('/shop', pages()).pipe('/admin', pages())
+    const paths = ['/shop/log-in', '/shop/log-in', '/admin/log-in', '/shop/log-in', '/admin/log-in']
+    expect(await guesses(app, paths)).toEqual([200, 200, 200, 429, 200])
+  })
 })
 
 test('a request that one of several limits of a route refuses does not count for the later limits in the list', async () => {

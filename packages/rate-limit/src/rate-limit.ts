@@ -13,6 +13,7 @@ import {
   discard,
   type OptionKind,
   optionKind,
+  prefixOf,
   routeFor,
 } from '@app/core/extending'
 import { addressKey } from './address-key.ts'
@@ -53,6 +54,9 @@ export interface RateLimitOptions extends Limit {
  * has no limit. If there are several, such as by address and by account, a request that one limit refuses does not
  * count for the later limits in the list.
  *
+ * A route counts once, under however many prefixes its application is piped. For a limit of each prefix, a `key` may
+ * include `request.basePath`.
+ *
  * They count when the route is about to run, after all piped middleware: a request that `csrf()` or `authorization()`
  * refuses is not a guess, and a `key` may read the identity. A route with limits is an error while no `rateLimit()` is
  * piped before it.
@@ -90,12 +94,21 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   const shared = redis === undefined ? undefined : { redis, timeout: redisTimeout }
   const counterFor = countersOf(shared)
   const general = [policyOf(limit, name, [name], counterFor)]
-  const ownPolicies = policiesOfRoutes(({ name: route }, prefix, limits) =>
-    limits.map((each, index) => {
+  const made = new WeakMap<AnyRoute, readonly QuotaPolicy[]>()
+  /** Makes the policies of a route once, whatever prefix it is reached under; `undefined` if it has no limits. */
+  const policiesOf = (route: AnyRoute, inner: ServerRequest, prefix: string) => {
+    const own = route.metadata(RATE_LIMIT)
+    const known = made.get(route)
+    if (own === undefined || known) return known
+    const limits = own === false ? [] : [own].flat()
+    const first = prefixOf(inner, route) ?? prefix
+    const policies = limits.map((each, index) => {
       const suffix = index === 0 ? '' : `-${index + 1}`
-      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, prefix, `${route}${suffix}`], counterFor)
-    }),
-  )
+      return policyOf({ ...limit, ...each }, `route${suffix}`, [name, first, `${route.name}${suffix}`], counterFor)
+    })
+    made.set(route, policies)
+    return policies
+  }
   return function rateLimit(request, handler) {
     let isCounted = false
     const countGeneral = () => {
@@ -106,7 +119,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
       request,
       (route, inner) => {
         // Without the prefix before this middleware, which a surrounding framework may take from the request.
-        const own = ownPolicies(route, inner.basePath.slice(request.basePath.length))
+        const own = policiesOf(route, inner, inner.basePath.slice(request.basePath.length))
         if (own === undefined) return isCounted ? undefined : countGeneral()
         isCounted = true
         return count(own, inner)
@@ -140,25 +153,6 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
     }
     const found = routeFor(request, request.method)
     return found instanceof Promise ? found.then(pass) : pass(found)
-  }
-}
-
-/**
- * Returns a function that makes the policies of a route once for each prefix under which the route is reached;
- * `undefined` for a route without limits of its own.
- */
-function policiesOfRoutes(
-  make: (route: AnyRoute, prefix: string, limits: readonly Limit[]) => readonly QuotaPolicy[],
-): (route: AnyRoute, prefix: string) => readonly QuotaPolicy[] | undefined {
-  const made = new WeakMap<AnyRoute, Map<string, readonly QuotaPolicy[]>>()
-  return (route, prefix) => {
-    const own = route.metadata(RATE_LIMIT)
-    if (own === undefined) return undefined
-    const byPrefix = made.get(route) ?? new Map<string, readonly QuotaPolicy[]>()
-    made.set(route, byPrefix)
-    const policies = byPrefix.get(prefix) ?? make(route, prefix, own === false ? [] : [own].flat())
-    byPrefix.set(prefix, policies)
-    return policies
   }
 }
 

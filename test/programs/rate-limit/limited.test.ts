@@ -82,3 +82,23 @@ test.skipIf(NO_REDIS !== undefined)(
     expect((await client.keys('*')).join(' ')).not.toMatch(/ada|log-in|shop|default/)
   },
 )
+
+test.skipIf(NO_REDIS !== undefined)(
+  `two processes count a route under several prefixes together, whichever prefix each has seen first${SKIPPED}`,
+  async () => {
+    const { url } = await startRedis()
+    const client = new Redis(url)
+    onTestFinished(() => client.disconnect())
+    await client.ping()
+    const site = () => {
+      const pages = new Application({ router: new FindMyWayRouter() })
+      pages.post('/log-in', () => text('wrong')).set(RATE_LIMIT, { limit: 2, window: 600, key: () => 'ada' })
+      const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+      return app.pipe(rateLimit({ key: () => undefined, redis: client })).pipe(['/en', '/de'], pages)
+    }
+    const [one, two] = [site(), site()]
+    const guess = async (app: Application, path: string) => (await app.request(path, { method: 'POST' })).status
+    expect([await guess(one, '/de/log-in'), await guess(two, '/en/log-in')]).toEqual([200, 200])
+    expect([await guess(one, '/de/log-in'), await guess(two, '/en/log-in')]).toEqual([429, 429])
+  },
+)
