@@ -1,4 +1,7 @@
 import { createClient, withoutSchemas } from '@app/client'
+import { Application } from '@app/core'
+import { problemDetails } from '@app/problem-details'
+import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { app } from './app.ts'
 import { writeNote } from './client.ts'
@@ -6,6 +9,7 @@ import { progress, upload } from './files.ts'
 import plain from './notes.json' with { type: 'json' }
 import { createNote, listNotes } from './notes.ts'
 import { api } from './page.ts'
+import { reserve, route } from './problems.ts'
 
 test('a test calls the application without a socket', async () => {
   const api = createClient({ createNote, upload, progress }, { fetch: app.fetch })
@@ -34,4 +38,16 @@ test('writeNote() returns the outcome of a call as a string for the page', async
 test('notes.json has the descriptions of the endpoints that the page needs, without schemas', () => {
   expect(plain).toEqual(withoutSchemas({ listNotes, createNote }))
   expect(Object.keys(api)).toEqual(['listNotes', 'createNote'])
+})
+
+test('an error that is described as a problem has one format, whoever answers it', async () => {
+  const rooms = new Application({ router: new FindMyWayRouter() }).pipe(problemDetails({ listeners: [] }))
+  rooms.route(route)
+  const api = createClient({ reserve }, { fetch: rooms.fetch, validate: true })
+  const answers = await Promise.all(['red', 'closed', 'blue'].map((room) => api.reserve({ params: { room } })))
+  expect(answers.map((answer) => answer.status === 409 && [answer.data.detail, answer.data.free])).toEqual([
+    ['The room is taken.', ['blue']],
+    ['The room is closed.', undefined],
+    false,
+  ])
 })

@@ -6,6 +6,6 @@ const api = createClient({ listNotes, createNote }, { baseUrl: 'https://notes.ex
 export async function writeNote(title: string, { create = api.createNote } = {}): Promise<string> {
   const answer = await create({ params: { team: 'red' }, body: { title, text: 'Buy some' } })
   if (answer.status === 201) return `The note ${answer.data.id} is written.`
-  if (answer.status === 409) return answer.data.message
-  return answer.data.detail || `The server answered ${answer.status}.`
+  if (answer.problem) return answer.problem.detail || `The server answered ${answer.status}.`
+  return answer.data.message
 }

@@ -5,6 +5,6 @@ import { api } from './notes.ts'
 export async function write(title: string, options: ClientOptions<false>): Promise<string> {
   const answer = await createClient(api, options).notes.write({ body: { title } })
   if (answer.status === 201) return answer.data.author
-  if (answer.status === 409) return answer.data.message
-  return answer.data.detail ?? `${answer.status}`
+  if (answer.problem) return answer.problem.detail ?? `${answer.status}`
+  return answer.data.message
 }

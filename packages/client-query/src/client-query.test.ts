@@ -57,7 +57,8 @@ test('for a response that is not a success, a query fails with an error that has
 
   expect(error).toSatisfy(CallError.is)
   expect(error?.message).toBe('notes.read was answered with 404')
-  if (error?.result.status === 404) expectTypeOf(error.result.data).toEqualTypeOf<{ message: string }>()
+  if (error?.result.status === 404 && !error.result.problem)
+    expectTypeOf(error.result.data).toEqualTypeOf<{ message: string }>()
   expect(error?.result.data).toEqual({ message: 'gone' })
   expect(calls).toBe(1)
 })

@@ -1,4 +1,4 @@
-import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf } from '@app/endpoint'
+import type { BodyOf, DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf } from '@app/endpoint'
 
 /**
  * The result of a call: a union by `status`. The type of its data is the JSON that is sent, or with `validate: true`
@@ -9,7 +9,22 @@ import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf 
  */
 export type CallResult<D extends EndpointDescription, V extends boolean = false> =
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
-  | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>>>
+  | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>> | ProblemStatusOf<D>>
+
+/**
+ * The described statuses that also middleware or a thrown error may answer, with problem details in place of the
+ * described body: those outside of 200 to 299, unless their body is described as a problem or as none.
+ */
+type ProblemStatusOf<D extends EndpointDescription> = D['method'] extends 'HEAD'
+  ? never
+  : { [S in Exclude<StatusOf<D>, SuccessOf<D>>]: BodyOf<D, S> extends null | ProblemType ? never : S }[Exclude<
+      StatusOf<D>,
+      SuccessOf<D>
+    >]
+
+interface ProblemType {
+  readonly type: 'application/problem+json'
+}
 
 /** A response with a status that the endpoint describes. */
 export interface DescribedResult<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
@@ -17,6 +32,7 @@ export interface DescribedResult<D extends EndpointDescription, S extends Status
   readonly ok: S extends SuccessOf<D> ? true : false
   readonly status: S
   readonly data: D['method'] extends 'HEAD' ? undefined : DataOf<D, S, V>
+  readonly problem?: undefined
   /** The response, for its headers and URL. Its body was read already, except for streams and events. */
   readonly response: HeadersOf<D, S> extends infer H extends object ? DescribedResponse<H> : Response
 }
@@ -44,7 +60,10 @@ type TextOf<T> = unknown extends T
       ? T
       : string
 
-/** A response with a status that is not described: from the framework, a proxy, or another version of the server. */
+/**
+ * A response that is not described: from the framework, middleware, a proxy, or another version of the server. Its status
+ * is not described, or it has problem details where the endpoint describes another body.
+ */
 export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
@@ -53,6 +72,8 @@ export interface UndescribedResult<S extends number = UndescribedStatus> {
    * the body as `detail`.
    */
   readonly data: Problem
+  /** The same as `data`. It tells this response from a described one with the same status: `if (answer.problem)`. */
+  readonly problem: Problem
   readonly response: Response
 }
 

@@ -7,6 +7,8 @@ export interface AnyResult {
   readonly ok: boolean
   readonly status: number
   readonly data: unknown
+  /** The data of a response that the endpoint does not describe. */
+  readonly problem?: unknown
   readonly response: Response
 }
 
@@ -21,23 +23,26 @@ export async function readAnswer(
   receive: Receive,
   fail: Fail,
 ): Promise<AnyResult> {
-  const { status } = response
+  const { ok, status } = response
   const textOf = () => receive(() => response.text())
   const refuse = (problem: string, cause?: unknown) => fail('response', `${status} ${problem}`, cause, response)
-  const answer = (data?: unknown) => ({ ok: response.ok && status in responses, status, data, response })
-  if (!(status in responses)) {
+  const answer = (data?: unknown, problem?: unknown) => ({ ok: ok && !problem, status, data, problem, response })
+  const content = status in responses && contentOf(responses[status] as ResponseDescription)
+  if (content === null || (content && method === 'HEAD')) return answer(await response.body?.cancel())
+
+  const got = `${response.headers.get('content-type')}`
+  const [gotType] = got.toLowerCase().split(/\s*;/) as [string]
+  // Middleware and thrown errors answer a described status too, with problem details.
+  if (!content || (gotType !== content.type && gotType === 'application/problem+json' && !ok)) {
     const detail = await textOf()
     const value = jsonOf(detail)
     // The body of an error may be other than JSON: a proxy answers with a page, and the framework with a string, unless
     // problem details are set up.
-    return answer(value?.constructor === Object ? value : { status, detail })
+    const problem = value?.constructor === Object ? value : { status, detail }
+    return answer(problem, problem)
   }
-  const content = contentOf(responses[status] as ResponseDescription)
-  if (!content || method === 'HEAD') return answer(await response.body?.cancel())
-
   const { kind, type, schema } = content
-  const got = `${response.headers.get('content-type')}`
-  if (got.replace(/\s*;.*/, '').toLowerCase() !== type) throw refuse(`is ${got}, not ${type}`)
+  if (gotType !== type) throw refuse(`is ${got}, not ${type}`)
   const parse = async (text: string) => {
     const sent = kind === 'text' ? text : jsonOf(text)
     if (sent === undefined) throw refuse('is not JSON')

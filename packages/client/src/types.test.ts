@@ -37,7 +37,7 @@ describe('a client', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()
-      if (answer.status === 409) expectTypeOf(answer.data.message).toEqualTypeOf<string>()
+      if (answer.status === 409 && !answer.problem) expectTypeOf(answer.data.message).toEqualTypeOf<string>()
       if (answer.status === 422) expectTypeOf(answer.data).toEqualTypeOf<Problem>()
       if (answer.ok) expectTypeOf(answer.status).toEqualTypeOf<201 | 204>()
       // @ts-expect-error: there may be another answer

@@ -6,7 +6,7 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
 /** The error that `unwrap` throws for a response that is not a success. */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
-  /** The response of the call. The condition `error.result.status === 409` narrows the type of its data. */
+  /** The response of the call. The conditions `error.result.status === 409` and `error.result.problem` narrow the type of its data. */
   readonly result: A
 
   constructor(call: string, result: A) {

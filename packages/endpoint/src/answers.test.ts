@@ -42,7 +42,7 @@ describe('answers of endpoints', () => {
       method: 'GET',
       path: '/{kind}',
       responses: {
-        200: textContent(undefined, { type: 'text/csv' }),
+        200: textContent({ type: 'text/csv' }),
         201: bytesContent({ type: 'image/png' }),
         202: streamContent(),
         203: eventContent(z.object({ step: z.number() })),

@@ -47,6 +47,26 @@ export function jsonContent<S extends StandardSchemaV1>(
 }
 
 /**
+ * Describes a response of problem details, with the type `application/problem+json`. Use it for a status that also
+ * middleware or a thrown `HttpError` answers: the client then has one type of data for it. Source: RFC 9457.
+ *
+ * @example
+ * const Taken = z.object({ detail: z.string().optional(), suggestion: z.string().optional() })
+ * const responses = { 201: null, 409: problemContent(Taken) }
+ */
+export function problemContent<S extends StandardSchemaV1>(
+  schema: S,
+  options?: Pick<ContentOptions<Sent<S>>, 'examples'>,
+): ProblemContent<S> {
+  return content('json', 'application/problem+json', schema, options) as ProblemContent<S>
+}
+
+/** A body of problem details. */
+export interface ProblemContent<S extends StandardSchemaV1 = StandardSchemaV1> extends Content<'json', S> {
+  readonly type: 'application/problem+json'
+}
+
+/**
  * Describes a body of form fields: strings, and a list of strings for a name that is repeated.
  *
  * @example
@@ -80,14 +100,21 @@ export function multipartContent<S extends StandardSchemaV1>(
 }
 
 /**
- * Describes a body of text. Its media type is `text/plain`, unless `type` sets another.
+ * Describes a body of text. Its media type is `text/plain`, unless `type` sets another. Options may stand in place of
+ * the schema.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
+ * const list = endpoint({ method: 'GET', path: '/list', responses: { 200: textContent({ type: 'text/csv' }) } })
  */
-export function textContent(schema?: undefined, options?: ContentOptions): Content<'text', undefined>
+export function textContent(options?: ContentOptions): Content<'text', undefined>
+export function textContent(schema: undefined, options?: ContentOptions): Content<'text', undefined>
 export function textContent<S extends StandardSchemaV1>(schema: S, options?: ContentOptions): Content<'text', S>
-export function textContent(schema?: StandardSchemaV1, options?: ContentOptions): Content<'text'> {
+export function textContent(
+  given?: StandardSchemaV1 | ContentOptions,
+  options = given && '~standard' in given ? undefined : given,
+): Content<'text'> {
+  const schema = given && '~standard' in given ? given : undefined
   return content('text', 'text/plain', schema, options)
 }
 

@@ -1,12 +1,13 @@
 export type { StandardSchemaV1 } from '@standard-schema/spec'
 export type { BodyLimits } from './body-limits.ts'
-export type { Body, Content, ContentKind, ContentOptions, TypedEvent } from './content.ts'
+export type { Body, Content, ContentKind, ContentOptions, ProblemContent, TypedEvent } from './content.ts'
 export {
   bytesContent,
   eventContent,
   formContent,
   jsonContent,
   multipartContent,
+  problemContent,
   streamContent,
   textContent,
 } from './content.ts'

@@ -33,7 +33,7 @@ async function visit() {
   gone.abort()
   return {
     created: created.status === 201 && created.data,
-    taken: taken.status === 409 && taken.data.message,
+    taken: taken.status === 409 && !taken.problem && taken.data.message,
     refused: refused.status === 422 && refused.data.errors?.map(({ in: part, path }) => [part, ...path]),
     uploaded: uploaded.status === 200 && [...uploaded.data],
     events,

@@ -52,7 +52,16 @@ export async function importDocument(file: string): Promise<ImportedDocument> {
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const IMPORTED = [
-  ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'bytesContent', 'textContent'],
+  ...[
+    'endpoint',
+    'eventContent',
+    'formContent',
+    'jsonContent',
+    'multipartContent',
+    'problemContent',
+    'bytesContent',
+    'textContent',
+  ],
 ]
 
 /**

@@ -79,6 +79,15 @@ const RESERVED = [
     'await',
   ],
   ...['implements', 'interface', 'package', 'private', 'protected', 'public', 'arguments', 'eval', 'undefined', 'z'],
-  ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'bytesContent', 'textContent'],
+  ...[
+    'endpoint',
+    'eventContent',
+    'formContent',
+    'jsonContent',
+    'multipartContent',
+    'problemContent',
+    'bytesContent',
+    'textContent',
+  ],
   ...['Date', 'Map', 'Object', 'RegExp', 'Set', 'Symbol', 'Error', 'JSON'],
 ]

@@ -78,7 +78,7 @@ function bodyCode({ content, required }: JsonSchema, schemas: Schemas): string |
   if (isJson(type)) return jsonCode(type, `${schemas.code(schema)}${required === true ? '' : '.optional()'}`)
   if (type === 'application/x-www-form-urlencoded') return `formContent(${formCode(schema, schemas, false)})`
   if (type === 'multipart/form-data') return `multipartContent(${formCode(schema, schemas, true)})`
-  return `${type.startsWith('text/') ? 'textContent(undefined, ' : 'bytesContent('}{ type: ${JSON.stringify(type)} })`
+  return `${type.startsWith('text/') ? 'textContent(' : 'bytesContent('}{ type: ${JSON.stringify(type)} })`
 }
 
 function jsonCode(type: string, code: string): string {
@@ -123,10 +123,10 @@ function answerCode(content: unknown, schemas: Schemas): string {
   const found = mediaType(content)
   if (found === undefined) return 'null'
   const { type, schema } = found
+  if (type === 'application/problem+json') return `problemContent(${schemas.code(schema)})`
   if (isJson(type)) return jsonCode(type, schemas.code(schema))
   if (type === 'text/event-stream') return 'eventContent(z.unknown())'
-  if (type.startsWith('text/') && !type.includes('*'))
-    return `textContent(undefined, { type: ${JSON.stringify(type)} })`
+  if (type.startsWith('text/') && !type.includes('*')) return `textContent({ type: ${JSON.stringify(type)} })`
   return type.includes('*') ? 'bytesContent()' : `bytesContent({ type: ${JSON.stringify(type)} })`
 }
 
