@@ -4,7 +4,7 @@ import { toFetchHandler } from '@app/http'
 import type { RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { routeFor } from '../extending.ts'
+import { dispatchMiddleware, methodNotAllowedMiddleware, routeFor, routeMiddleware } from '../extending.ts'
 import { Application, type Container, host, type Middleware, Pipeline, text, toNodeHandler } from '../index.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
@@ -171,6 +171,13 @@ describe('routing after routeFor()', () => {
       'read 7',
       'GET /notes/7',
     ])
+  })
+
+  test('routing does not take over a match that routeFor() has found for HEAD by a route of GET', async () => {
+    const app = new Application({ router: counting }).pipe(lookingUp('HEAD'))
+    app.pipe([routeMiddleware, methodNotAllowedMiddleware, dispatchMiddleware])
+    app.get('/notes', never)
+    expect((await app.request('/notes', { method: 'HEAD' })).status).toBe(405)
   })
 
   test('routing matches again if routeFor() has looked up another method', async () => {
