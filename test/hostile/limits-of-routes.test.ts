@@ -66,7 +66,7 @@ test.each(cells)('with %s %s, the limit of the route or the server holds', async
   for (const ofServer of [2_000, 20_000]) {
     const server = createServer(application(place, make(), begins), { bodyLimit: ofServer, onError: () => undefined })
     await server.listen({ port: 0, host: '127.0.0.1' })
-    onTestFinished(() => server.close({ grace: 0 }))
+    onTestFinished(async () => void (await server.close({ grace: 0 })))
     for (const ofRoute of [undefined, 1_000, 10_000]) {
       for (const size of [1_000, 5_000, 25_000]) {
         for (const isChunked of [true, false]) {
