@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import audit from './audit-log.ts'
 import bank, { sent } from './bank.ts'
+import bookings from './bookings.ts'
 import requestServices, { ended } from './request-services.ts'
 
 test('a transfer that fails has written nothing and sent nothing, also beside others', async () => {
@@ -15,6 +16,17 @@ test('a transfer that fails has written nothing and sent nothing, also beside ot
   ])
   expect(sent).toEqual(['bob has got 4 from ada', 'bob has got 2 from ada'])
   log.mockRestore()
+})
+
+test('what is taken is answered by 409, whether a row is added or changed, and the transaction writes nothing', async () => {
+  const ask = async (method: string, path: string) => {
+    const response = await bookings.request(`/rooms/${path}`, { method })
+    return `${response.status} ${await response.text()}`
+  }
+  const made = await Promise.all(['blue/1', 'blue/1', 'blue/2'].map((path) => ask('POST', path)))
+  expect(made).toEqual(['201 ', '409 The room is taken.', '201 '])
+  expect(await ask('PUT', 'blue/1/2')).toBe('409 The room is taken.')
+  expect([await ask('PUT', 'blue/1/3'), await ask('PUT', 'blue/1/4')]).toEqual(['204 ', '404 '])
 })
 
 test('the audit log has a row for each change that was kept, with the user, and none for one that was refused', async () => {
