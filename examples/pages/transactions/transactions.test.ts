@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import audit from './audit-log.ts'
 import bank, { sent } from './bank.ts'
 import bookings from './bookings.ts'
+import logIn from './log-in.ts'
 import requestServices, { ended } from './request-services.ts'
 
 test('a transfer that fails has written nothing and sent nothing, also beside others', async () => {
@@ -16,6 +17,20 @@ test('a transfer that fails has written nothing and sent nothing, also beside ot
   ])
   expect(sent).toEqual(['bob has got 4 from ada', 'bob has got 2 from ada'])
   log.mockRestore()
+})
+
+test('while passwords are hashed, others write', async () => {
+  const ended: string[] = []
+  const ask = async (path: string, body: RequestInit['body']) => {
+    const { status } = await logIn.request(path, { method: 'POST', body })
+    ended.push(`${path} ${status}`)
+  }
+  const form = (password: string) => new URLSearchParams({ name: 'ada', password })
+  for (const password of ['correct horse', 'other']) await ask('/sign-up', form(password))
+  const guesses = ['correct horse', ...Array(5).fill('guess')].map((password) => ask('/log-in', form(password)))
+  await Promise.all([...guesses, ask('/notes', 'Tea')])
+  expect(ended.slice(0, 3)).toEqual(['/sign-up 201', '/sign-up 409', '/notes 201'])
+  expect(ended.slice(3).sort()).toEqual(['/log-in 204', ...Array(5).fill('/log-in 422')])
 })
 
 test('what is taken is answered by 409, whether a row is added or changed, and the transaction writes nothing', async () => {

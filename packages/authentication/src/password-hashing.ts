@@ -81,7 +81,7 @@ export function passwords(options: PasswordsOptions = {}): Passwords {
  * cost leaves earlier hashes valid.
  *
  * Throws an `HttpError` of 422 for a password that is empty or has more than 1024 bytes, and one of 503 if too many
- * hashes wait already.
+ * hashes wait already. Hash before a transaction begins, which would keep its connection from others meanwhile.
  *
  * @example
  * const hash = await hashPassword('correct horse battery staple')
@@ -95,7 +95,7 @@ export function hashPassword(password: string): Promise<string> {
  * duration does not tell who has an account.
  *
  * Throws an `HttpError` of 503 if too many hashes wait already, and a `UsageError` (`APP_PASSWORD_HASH`) for a hash that
- * is not a hash by scrypt.
+ * is not a hash by scrypt. Check before a transaction begins, as for `hashPassword`.
  *
  * @example
  * const account = { hash: await hashPassword('correct horse battery staple') }

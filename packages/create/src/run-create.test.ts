@@ -131,6 +131,19 @@ describe('create without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
   })
 
+  test('of a project with transactions and log-in, one route has a transaction, so that none is open while a password is hashed', async () => {
+    for (const style of ['configured', 'modular']) {
+      await create(`${style} --no-install --style ${style} --log-in --with transactions`)
+      const marked = globSync(`${style}/{config,src}/**/*.ts`, { cwd }).filter((file) =>
+        read(file).includes("'@app/transactions':"),
+      )
+      expect(marked).toEqual([join(style, 'config/autoload/transactions.global.ts')])
+      const config = read(marked[0] as string)
+      expect(config).toContain("routes: 'marked'")
+      expect(config.match(/path: .*/g)).toEqual(["path: '/close-account',"])
+    }
+  })
+
   test('--with adds packages to a configured application, with a piece that uses each, and makes the application configured', async () => {
     await create('shop --no-install --pages --log-in --with @app/i18n,jobs')
     expect(Object.keys(manifestOf('shop').dependencies)).toEqual(expect.arrayContaining(['@app/i18n', '@app/jobs']))

@@ -1,5 +1,5 @@
 import { type AttributeKey, attributeKey, HttpError, type RequestHandler, type ServerRequest } from '@app/core'
-import { discard, reportError, UsageError, within } from '@app/core/extending'
+import { discard, matchedPath, reportError, UsageError, within } from '@app/core/extending'
 import { isConflict, isRefusal } from './conflict.ts'
 import type { BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
 import { pause } from './pause.ts'
@@ -20,6 +20,8 @@ export class TransactionRunner {
   readonly #limits: { readonly wait: number; readonly waiting: number; readonly hookTimeout: number }
   /** The transactions that are about to begin: those that write, and those that only read. */
   readonly #beginning = { write: 0, read: 0 }
+  /** The transactions that are open. */
+  readonly #open = new Set<{ readonly route: string }>()
 
   /** `wait` and `hookTimeout` are in seconds; `waiting` is the most requests that wait at a time. */
   constructor(
@@ -55,12 +57,16 @@ export class TransactionRunner {
     route: RequestHandler,
     outer: RequestTransaction | undefined,
   ): Promise<Response> {
-    const transaction = new EndingTransaction(this.#driver, await this.#begin(request, plan), outer)
+    const begun = await this.#begin(request, plan)
+    const holder = { route: `${request.method} ${matchedPath(request)}` }
+    this.#open.add(holder)
+    const transaction = new EndingTransaction(this.#driver, begun, outer, () => this.#open.delete(holder))
     let response: Response | undefined
     let running: Promise<Response> | undefined
+    const tooLong = () => unavailable(`The transaction did not end within ${plan.timeout} s.`)
     try {
       running = Promise.resolve(request.withAttribute(OPEN_TRANSACTION, transaction)).then(route)
-      response = await limited(request, plan.timeout, running, `The transaction did not end within ${plan.timeout} s.`)
+      response = await limited(request, plan.timeout, running, tooLong)
     } catch (error) {
       await undo(request, transaction)
       // The route may still run. Nobody waits for its response, and nobody else would hear of its error.
@@ -91,20 +97,30 @@ export class TransactionRunner {
   async #begin(request: ServerRequest, plan: TransactionPlan): Promise<BegunTransaction<unknown>> {
     const { wait, waiting } = this.#limits
     const kind = plan.readOnly ? 'read' : 'write'
-    if (this.#beginning[kind] >= waiting) throw unavailable(`${waiting} other requests wait for a transaction.`)
+    if (this.#beginning[kind] >= waiting) throw this.#noTransaction(`${waiting} other requests wait for a transaction.`)
     this.#beginning[kind]++
     const given = new AbortController()
     const begin = async () => this.#driver.begin({ ...plan, signal: given.signal })
     const beginning = begin().finally(() => this.#beginning[kind]--)
+    const late = () => this.#noTransaction(`No transaction could begin within ${wait} s.`)
     try {
-      return await limited(request, wait, beginning, `No transaction could begin within ${wait} s.`)
+      return await limited(request, wait, beginning, late)
     } catch (error) {
       given.abort(error)
       // The transaction may still begin, since not all libraries can be told to stop.
-      beginning.then((late) => late.rollback()).catch(() => undefined)
+      beginning.then((begun) => begun.rollback()).catch(() => undefined)
       if (request.signal.aborted || HttpError.is(error) || UsageError.is(error)) throw error
-      throw unavailable('No transaction could begin.', error)
+      throw this.#noTransaction('No transaction could begin.', error)
     }
+  }
+
+  /** Names the routes that hold the connections: one that waits for something else blocks all others. */
+  #noTransaction(message: string, cause?: unknown): HttpError {
+    const counts = new Map<string, number>()
+    for (const { route } of this.#open) counts.set(route, (counts.get(route) ?? 0) + 1)
+    if (counts.size === 0) return unavailable(message, cause)
+    const open = [...counts].map(([route, count]) => `${count} of ${route}`).join(', ')
+    return unavailable(`${message} Open are ${open}. ${TOO_LONG}`, cause)
   }
 
   async #runHooks(request: ServerRequest, hooks: readonly CommitHook[]): Promise<void> {
@@ -126,6 +142,9 @@ export class TransactionRunner {
   }
 }
 
+const TOO_LONG =
+  'If a route hashes a password or asks another service, set TRANSACTION to false for it, and write by inTransaction().'
+
 /** The key of `@app/idempotency`, which need not be installed: it must not run again what may have been committed. */
 const REQUEST_ONCE: AttributeKey<{ tookEffect(): void } | undefined> = attributeKey<{ tookEffect(): void } | undefined>(
   'request once',
@@ -145,11 +164,11 @@ async function undo(request: ServerRequest, transaction: EndingTransaction): Pro
 }
 
 /** Waits for work until the client leaves, or until the time is over: then it rejects with an error of 503. */
-async function limited<T>({ signal }: ServerRequest, seconds: number, work: Promise<T>, message: string): Promise<T> {
+async function limited<T>({ signal }: ServerRequest, seconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   let stop: () => void = () => undefined
   const over = new Promise<never>((_, reject) => {
     const leave = () => reject(signal.reason)
-    const timer = setTimeout(() => reject(unavailable(message)), seconds * 1_000)
+    const timer = setTimeout(() => reject(late()), seconds * 1_000)
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     stop = () => {

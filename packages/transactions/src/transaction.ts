@@ -21,16 +21,19 @@ export class EndingTransaction implements RequestTransaction {
   readonly outer: RequestTransaction | undefined
   readonly hooks: CommitHook[] = []
   readonly #begun: BegunTransaction<unknown>
+  readonly #onEnd: () => void
   #isOver = false
 
   constructor(
     driver: TransactionDriver<unknown>,
     begun: BegunTransaction<unknown>,
     outer: RequestTransaction | undefined,
+    onEnd: () => void,
   ) {
     this.driver = driver
     this.outer = outer
     this.#begun = begun
+    this.#onEnd = onEnd
   }
 
   get isOver(): boolean {
@@ -46,13 +49,18 @@ export class EndingTransaction implements RequestTransaction {
   }
 
   commit(): Promise<void> {
-    this.#isOver = true
+    this.#end()
     return this.#begun.commit()
   }
 
   rollback(): Promise<void> {
-    this.#isOver = true
+    this.#end()
     return this.#begun.rollback()
+  }
+
+  #end(): void {
+    this.#isOver = true
+    this.#onEnd()
   }
 }
 

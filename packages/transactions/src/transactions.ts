@@ -48,7 +48,8 @@ export type TransactionsOptions<T = unknown> = TransactionsSettings &
  * The transaction begins when the route is about to run, after all guards, and once the body has arrived. It is committed when the route has answered
  * with a status below 400, before other middleware gets the response: a commit that fails is answered by 500. It is
  * rolled back if the status is 400 or above, if the route throws or takes too long, or if the client leaves. The
- * metadata `TRANSACTION` says it for a route. Throws an `OptionError` for an unknown or invalid option.
+ * metadata `TRANSACTION` says it for a route: set it to `false` where a handler waits for something else, such as the hash
+ * of a password, since the connection is missing for others meanwhile. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * const shop = sqlite(({ readOnly }) => new DatabaseSync('shop.db', { readOnly }))

@@ -4,7 +4,8 @@ import { closeAccount, openTransactions } from '../../src/modules/log-in/close-a
 
 export default {
   dependencies: { factories: { transactions: openTransactions } },
-  // Only routes with the metadata run in a transaction: it keeps others from writing while it lasts.
+  // Only routes with the metadata run in a transaction: it keeps others from writing while it lasts, and a log-in
+  // hashes for some tenths of a second.
   transactions: { database: 'transactions', routes: 'marked' },
   routes: [
     {
