@@ -1,4 +1,4 @@
-import { Application, html, redirect, type ServerRequest } from '@app/core'
+import { Application, ErrorHandler, HttpError, html, reasonPhrase, redirect, type ServerRequest } from '@app/core'
 import { csrf } from '@app/csrf'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session } from '@app/session'
@@ -9,10 +9,18 @@ const notes = new Notes()
 const secret = process.env.APP_SECRET ?? 'only for this example, and long enough'
 
 export const inMarkup: Application = new Application({ router: new FindMyWayRouter() })
-inMarkup.pipe(session({ secret })).pipe(csrf({ secret }))
+
+/** Error pages are for requests that were refused before they had a session, too. */
+export const errorPages: ErrorHandler = new ErrorHandler({
+  respond: (error, request) => {
+    const status = HttpError.is(error) ? error.status : 500
+    return html(layout(request, reasonPhrase(status), markup`<a href="/">Home</a>`), { status })
+  },
+})
+inMarkup.pipe(errorPages).pipe(session({ secret })).pipe(csrf({ secret }))
 
 function layout(request: ServerRequest, title: string, content: Markup): Markup {
-  const notices = request.attribute(SESSION).flashes('notice')
+  const notices = request.attribute(SESSION, undefined)?.flashes('notice') ?? []
   return markup`<!doctype html>
 <html lang="en">
 <title>${title}</title>

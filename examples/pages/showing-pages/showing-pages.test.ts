@@ -1,6 +1,6 @@
-import type { Application } from '@app/core'
+import { Application, HttpError } from '@app/core'
 import { expect, test } from 'vitest'
-import { inMarkup } from './in-markup.ts'
+import { errorPages, inMarkup } from './in-markup.ts'
 import { streamed } from './streamed.ts'
 import { withEngine } from './with-engine.ts'
 
@@ -58,6 +58,17 @@ test('a form without the CSRF token of its page is refused', async () => {
     const init = { method: 'POST', body: new URLSearchParams({ title: 'x' }), headers }
     expect((await app.fetch(new Request('https://notes.example/new', init))).status).toBe(403)
   }
+})
+
+test('a page for an error has the layout and keeps the status, also if the request was refused before it had a session', async () => {
+  const closed = new Application().pipe(errorPages).pipe(() => {
+    throw new HttpError(503)
+  })
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const refused = await inMarkup.request('/new', { method: 'POST', headers })
+  const answers = [refused, await closed.request('/'), await inMarkup.request('/missing')]
+  expect(answers.map(({ status }) => status)).toEqual([403, 503, 404])
+  for (const answer of answers) expect(await answer.text()).toContain('<html lang="en">')
 })
 
 test('a page with an async iterable has all values of the iterable, whether the page is sent in parts or as a whole', async () => {

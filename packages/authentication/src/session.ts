@@ -1,6 +1,6 @@
-import { attributeKey, type ServerRequest } from '@app/core'
+import type { ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
-import { SESSION, type Session, type SessionKey } from '@app/session'
+import { SESSION, type SessionKey } from '@app/session'
 import type { Authenticator } from './authenticator.ts'
 import { type AuthenticationResult, checkIdentity, type Identity } from './identity.ts'
 
@@ -43,7 +43,8 @@ export function sessionIfAny(): Authenticator {
   const own = sessionAuthenticator()
   return {
     ...own,
-    authenticate: (request) => (request.attribute(ANY_SESSION) === undefined ? undefined : own.authenticate(request)),
+    authenticate: (request) =>
+      request.attribute(SESSION, undefined) === undefined ? undefined : own.authenticate(request),
   }
 }
 
@@ -88,5 +89,3 @@ export function logOut(request: ServerRequest<never> | ServerRequest): void {
  * that begin with `@`.
  */
 const KEPT: SessionKey<Identity> = Object.freeze({ name: '@app/authentication' })
-
-const ANY_SESSION = attributeKey<Session | undefined>('session', { shared: '@app/session/session', default: undefined })

@@ -1,5 +1,5 @@
-import { attributeKey, type ServerRequest } from '@app/core'
-import { LOCALE, type RequestLocale } from './request-locale.ts'
+import type { ServerRequest } from '@app/core'
+import { LOCALE } from './request-locale.ts'
 import type { MessageValues } from './translations.ts'
 
 /** The members of problem details that have words for people. */
@@ -22,7 +22,7 @@ export interface Problem {
  * app.pipe(i18n({ catalogues: { en, de } })).pipe(problemDetails({ details: translatedProblem }))
  */
 export function translatedProblem<P extends Problem>(problem: P, request: ServerRequest, error?: unknown): P {
-  const locale = request.attribute(KNOWN_LOCALE)
+  const locale = request.attribute(LOCALE, undefined)
   if (locale === undefined) return problem
   const names = [problem.type?.split(/[/:#]/).findLast((part) => part !== ''), codeOf(error), String(problem.status)]
   const values: MessageValues = Object.fromEntries(
@@ -44,9 +44,3 @@ function codeOf(error: unknown): string | undefined {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code
   return typeof code === 'string' ? code : undefined
 }
-
-/** The locale of a request; `undefined` without `i18n()` before. */
-const KNOWN_LOCALE = attributeKey<RequestLocale | undefined>('locale', {
-  shared: LOCALE.id.description as string,
-  default: undefined,
-})

@@ -17,11 +17,6 @@ export const NONCE: AttributeKey<string, 'nonce'> = attributeKey<string, 'nonce'
   shared: '@app/security-headers/nonce',
 })
 
-const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>('nonce', {
-  shared: '@app/security-headers/nonce',
-  default: undefined,
-})
-
 /**
  * The options of one route. Each option replaces the same option of `securityHeaders()`, except `contentSecurityPolicy`
  * and `permissionsPolicy`: of these, only the given directives and features are replaced.
@@ -56,7 +51,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
   }
   const isDeveloped = isWatched()
   const set: Middleware = function securityHeaders(request, handler) {
-    if (request.attribute(OUTER) !== undefined) return handler(request)
+    if (request.attribute(NONCE, undefined) !== undefined) return handler(request)
     const nonce = newNonce()
     beforeSending(request, (response) => {
       for (const [name, value] of headersFor(matchedRoute(request)?.metadata(SECURITY_HEADERS))) {

@@ -425,6 +425,6 @@ test('if a handler reads the session without session() before it, the error name
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))
   await app.request('/')
   expect(String(errors[0])).toContain(
-    'The request has no attribute "session". The middleware of @app/session sets it: pipe that earlier, or run npx app add @app/session.',
+    'The request has no attribute "session". The middleware of @app/session sets it: pipe that earlier, or run npx app add @app/session. A layout of error pages reads it by attribute(KEY, undefined).',
   )
 })

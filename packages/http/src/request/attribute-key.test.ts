@@ -35,3 +35,19 @@ test.each(cases)('request.%s() refuses %s, and says that attributes have keys', 
     message: `${method}() takes a key of attributeKey(), got ${shown}. A placeholder of the route is in request.params.`,
   })
 })
+
+test('request.attribute() returns the given value for a request that lacks the attribute, also in place of a default', async () => {
+  const seen: unknown[] = []
+  const [plain, withDefault] = [attributeKey<string>('plain'), attributeKey('language', { default: 'en' })]
+  const answer = toFetchHandler((request) => {
+    const set = request.withAttribute(plain, 'set')
+    seen.push(
+      request.attribute(plain, undefined),
+      request.attribute(withDefault, 'de'),
+      set.attribute(plain, undefined),
+    )
+    return text('')
+  })
+  await answer(new Request('http://localhost/'))
+  expect(seen).toEqual([undefined, 'de', 'set'])
+})

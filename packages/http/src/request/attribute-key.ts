@@ -34,7 +34,7 @@ export interface AttributeKeyOptions<T> {
  * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
  * Reading the attribute from a request that lacks it returns the default, or throws a `UsageError` of the code
- * `APP_ATTRIBUTE_MISSING` if the key has no default. Throws an `OptionError` for an unknown option.
+ * `APP_ATTRIBUTE_MISSING` if the key has no default and the reader gives none: `request.attribute(KEY, undefined)`. Throws an `OptionError` for an unknown option.
  *
  * @example
  * const LANGUAGE = attributeKey<string>('language', { default: 'en' })
@@ -76,7 +76,8 @@ export function checkAttributeKey(method: string, key: unknown): void {
 export function missingAttribute({ name, id }: Pick<AttributeKey<unknown>, 'name' | 'id'>): UsageError {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]
   const advice = owner
-    ? `The middleware of ${owner} sets it: pipe that earlier, or run npx app add ${owner}.`
+    ? `The middleware of ${owner} sets it: pipe that earlier, or run npx app add ${owner}. A layout of error pages ` +
+      'reads it by attribute(KEY, undefined).'
     : `Pipe the middleware that sets it before this, or give the key a default: attributeKey('${name}', { default: value }).`
   return new UsageError('APP_ATTRIBUTE_MISSING', `The request has no attribute "${name}". ${advice}`)
 }

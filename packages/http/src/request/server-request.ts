@@ -213,16 +213,25 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * The value of an attribute, else the default of its key. Throws a `UsageError` if there is neither, and for a value
-   * that is not a key.
+   * The value of an attribute; for a request that lacks it `missing`, else the default of the key. Throws a `UsageError`
+   * if there is none of them, and for a value that is not a key.
+   *
+   * Give `missing` in code that also runs for errors, such as a layout: middleware that refuses a request may run before
+   * the middleware that sets the attribute.
+   *
+   * @example
+   * const notices = request.attribute(SESSION, undefined)?.flashes('notice') ?? []
    */
-  attribute<T>(key: AttributeKey<T>): T {
+  attribute<T>(key: AttributeKey<T>): T
+  attribute<T, D>(key: AttributeKey<T>, missing: D): T | D
+  attribute(key: AttributeKey<unknown>, ...missing: [unknown?]): unknown {
     const id = key?.id
     for (let link = this.attributes; link !== undefined; link = link.earlier) {
-      if (link.id === id) return link.value as T
+      if (link.id === id) return link.value
     }
     checkAttributeKey('attribute', key)
-    if ('default' in key) return key.default as T
+    if (missing.length > 0) return missing[0]
+    if ('default' in key) return key.default
     throw missingAttribute(key)
   }
 
