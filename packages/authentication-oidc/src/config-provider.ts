@@ -44,6 +44,8 @@ export const configProvider: ConfigProvider = () => ({
             ...(isMap(section.providers) && { providers: withoutUnset(section.providers) }),
             ...named(container, 'identify', section.identify),
             ...named(container, 'onFailure', section.onFailure),
+            ...namedUnlessPath(container, 'loginPage', section.loginPage),
+            ...namedUnlessPath(container, 'afterLogOut', section.afterLogOut),
           } as OidcOptions),
         ),
       ...Object.fromEntries(
@@ -82,6 +84,11 @@ function route(
     allowed_methods: methods,
     metadata: { '@app/authorization?': requirement },
   }
+}
+
+/** A string that begins with a slash is the path itself. */
+function namedUnlessPath(container: Container, option: string, value: unknown): object {
+  return `${value}`.startsWith('/') ? {} : named(container, option, value)
 }
 
 /** The function that a service is. The service is made at the first call, since it may need a database. */

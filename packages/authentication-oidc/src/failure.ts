@@ -1,5 +1,6 @@
 import { redirect, type ServerRequest } from '@app/core'
 import { SESSION } from '@app/session'
+import { type OidcPath, pathFor } from './oidc-path.ts'
 
 /** A log-in that failed, for the option `onFailure`. */
 export interface OidcFailure {
@@ -19,7 +20,11 @@ export interface OidcFailure {
 }
 
 /** Redirects with a flash to the log-in page; if the visitor has logged in already, to the page that they wanted. */
-export function toLoginPage(failure: OidcFailure, request: ServerRequest, loginPage: string): Response {
+export async function toLoginPage(
+  failure: OidcFailure,
+  request: ServerRequest,
+  loginPage: OidcPath,
+): Promise<Response> {
   const { reason, returnTo, isLink } = failure
   const visit = request.attribute(SESSION)
   // The same message is kept once, so that a visitor who fails often has a small session nevertheless.
@@ -27,7 +32,7 @@ export function toLoginPage(failure: OidcFailure, request: ServerRequest, loginP
   for (const message of messages) visit.flash(FLASH, message)
   if (isLink) return redirect(returnTo, 303)
   const query = returnTo === '/' ? '' : `?return=${encodeURIComponent(returnTo)}`
-  return redirect(loginPage + query, 303)
+  return redirect((await pathFor('loginPage', loginPage, request)) + query, 303)
 }
 
 const FLASH = 'notice'

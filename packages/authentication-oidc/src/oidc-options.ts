@@ -2,6 +2,7 @@ import type { Identity } from '@app/authentication'
 import type { Awaitable, ServerRequest } from '@app/core'
 import { checkOptions, isMap, modeOf, OptionError, type OptionKind, optionKind, printable } from '@app/core/extending'
 import type { OidcFailure } from './failure.ts'
+import { OIDC_PATH, type OidcPath } from './oidc-path.ts'
 
 /**
  * The claims of a user: those of the verified ID token, and with `userInfo` those of the provider's userinfo endpoint.
@@ -78,10 +79,13 @@ export interface OidcOptions {
    * request, which follows `trustProxy` of the server.
    */
   readonly origin?: string | undefined
-  /** The path of the page from which visitors begin to log in, to which a failed log-in leads. Default: `/log-in`. */
-  readonly loginPage?: string | undefined
-  /** The path to which a log-out leads, also from the provider. Default: `/`. */
-  readonly afterLogOut?: string | undefined
+  /**
+   * The path of the page from which visitors begin to log in, to which a failed log-in leads; or a function that returns
+   * it for a request. Default: `/log-in`.
+   */
+  readonly loginPage?: OidcPath | undefined
+  /** The path to which a log-out leads, also from the provider; or a function that returns it. Default: `/`. */
+  readonly afterLogOut?: OidcPath | undefined
   /** Answers a log-in that failed. Default: a redirect to `loginPage`, with a flash named `notice`. */
   readonly onFailure?: ((failure: OidcFailure, request: ServerRequest) => Awaitable<Response>) | undefined
   /** The seconds within which a visitor has to come back from the provider. Default: 600. */
@@ -162,12 +166,6 @@ const PARAMETERS: OptionKind = {
     isMap(value) && Object.entries(value).every(([name, text]) => typeof text === 'string' && !OWN.includes(name)),
 }
 
-const PATH: OptionKind = {
-  wants: 'a path of this site, such as "/log-in"',
-  accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
-  got: shown,
-}
-
 const OWNER = 'oidc()'
 const { boolean, count, listOf, required, text } = optionKind
 
@@ -194,8 +192,8 @@ const KINDS = {
     accepts: (value: unknown) => optionKind.origins.accepts([value]),
     got: shown,
   },
-  loginPage: PATH,
-  afterLogOut: PATH,
+  loginPage: OIDC_PATH,
+  afterLogOut: OIDC_PATH,
   onFailure: optionKind.function,
   lifetime: {
     wants: 'a number of seconds from 1 to 3600',

@@ -1,3 +1,4 @@
+import type { ServerRequest } from '@app/core'
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
 import { Browser, SITE } from './browser.test.helper.ts'
@@ -154,4 +155,20 @@ test('a client without a secret is protected by PKCE', async () => {
   const issuer = await realProvider({ token_endpoint_auth_method: 'none', client_secret: undefined })
   const { app } = site({ providers: { acme: { issuer, clientId: 'app' } } })
   expect((await logsIn(new Browser(app), 'ada')).text).toBe('["ada"]')
+})
+
+test('loginPage and afterLogOut may be functions of the request', async () => {
+  const issuer = await realProvider()
+  const language = (request: ServerRequest) => request.query.get('language') ?? 'de'
+  const { app } = site({
+    providers: acme(issuer),
+    loginPage: (request) => `/${language(request)}/log-in`,
+    afterLogOut: async (request) => `/${language(request)}/bye`,
+  })
+  const ada = new Browser(app)
+  const { url } = await ada.go('/log-in/acme?return=/reports')
+  expect((await ada.go(`${url}/abort`)).url).toBe(`${SITE}/de/log-in?return=%2Freports`)
+  await logsIn(ada, 'ada')
+  const asked = await ada.go('/log-out/acme?language=en', {})
+  expect(new URL(asked.url).searchParams.get('post_logout_redirect_uri')).toBe(`${SITE}/en/bye`)
 })

@@ -6,6 +6,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { type Attempt, keepAttempt, takeAttempt } from './attempts.ts'
 import { type OidcFailure, toLoginPage } from './failure.ts'
 import { checkOidcOptions, type OidcOptions } from './oidc-options.ts'
+import { pathFor } from './oidc-path.ts'
 import { Provider, Refusal } from './provider.ts'
 
 /** The handlers of log-ins at others. Each is for a route whose path has the placeholder `{provider}`. */
@@ -118,11 +119,12 @@ export function oidc(options: OidcOptions): OidcHandlers {
     logOut: async (request) => {
       refuseOtherMethods(request, 'log-out')
       const [, provider] = find(request)
+      const path = await pathFor('afterLogOut', afterLogOut, request)
       logOut(request)
-      const target = await provider.logOutUrl(originOf(request) + afterLogOut).catch((error: unknown) => {
+      const target = await provider.logOutUrl(originOf(request) + path).catch((error: unknown) => {
         reportError(request, error)
       })
-      return uncached(redirect(target ?? afterLogOut, 303))
+      return uncached(redirect(target ?? path, 303))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type AttributeKey, attributeKey, HttpError, redirect, type ServerRequest } from '@app/core'
 import type { Authenticator } from './authenticator.ts'
 import { IDENTITY, type Identity } from './identity.ts'
+import { type LoginPage, loginPageFor } from './login-page.ts'
 
 /** Answers a visitor who has to log in: programs get an error, browsers are redirected to the log-in page. */
 export interface Asking {
@@ -16,7 +17,7 @@ export interface Asking {
   page(request: ServerRequest): Response | undefined
 }
 
-export function askingOf(authenticators: readonly Authenticator[], loginPage: string | undefined): Asking {
+export function askingOf(authenticators: readonly Authenticator[], loginPage: LoginPage | undefined): Asking {
   return {
     error: (request, wrong) => {
       const own = wrong?.headers['www-authenticate']
@@ -27,10 +28,12 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
       return new HttpError(401, wrong?.message ?? nobody, { headers })
     },
     page: (request) => {
-      if (loginPage === undefined || request.fullPath === loginPage || !showsPages(request)) return undefined
+      if (!showsPages(request)) return undefined
+      const path = loginPageFor(loginPage, request)
+      if (path === undefined || request.fullPath === path) return undefined
       const { url, fullPath } = request
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-      const answer = redirect(`${loginPage}?return=${encodeURIComponent(fullPath + query)}`, 303)
+      const answer = redirect(`${path}?return=${encodeURIComponent(fullPath + query)}`, 303)
       answer.headers.set('cache-control', 'no-store')
       return answer
     },

@@ -1,4 +1,5 @@
-import { Application, ErrorHandler, HttpError, json, redirect, type ServerRequest, text } from '@app/core'
+import { Application, ErrorHandler, HttpError, json, redirect, type ServerRequest, text, urlFor } from '@app/core'
+import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import {
   type AuthenticationOptions,
@@ -8,6 +9,7 @@ import {
   basicAuthenticator,
   IDENTITY,
   identityOf,
+  refuseUnauthenticated,
   returnPath,
 } from './index.ts'
 
@@ -184,6 +186,39 @@ test('loginPage: the path to return to begins with the prefix under which the ap
   const inner = application({ authenticators: [basic], required: true, loginPage: '/log-in' })
   const response = await new Application().pipe('/admin', inner).request('/admin/notes', { headers: PAGE })
   expect(response.headers.get('location')).toBe('/log-in?return=%2Fadmin%2Fnotes')
+})
+
+test('loginPage: a function leads to the log-in page of the URL that was requested, and lets everybody open each of them', async () => {
+  const loginPage = ({ fullPath }: ServerRequest) => (fullPath.startsWith('/de/') ? '/de/log-in' : '/en/log-in')
+  const app = application({ authenticators: [basic], required: true, loginPage })
+  const locations: (string | number)[] = []
+  for (const path of ['/de/account', '/en/account', '/de/log-in', '/en/log-in']) {
+    const { status, headers } = await app.request(path, { headers: PAGE })
+    locations.push(headers.get('location') ?? status)
+  }
+  expect(locations).toEqual(['/de/log-in?return=%2Fde%2Faccount', '/en/log-in?return=%2Fen%2Faccount', 200, 200])
+})
+
+test('loginPage: a function that returns no path of the site is an error that shows what it returned', async () => {
+  const errors: unknown[] = []
+  const options = { router: new FindMyWayRouter(), onError: (error: unknown) => errors.push(error) }
+  const app = new Application(options)
+  app.pipe(authentication({ authenticators: [basic], required: true, loginPage: () => '//evil.example' }))
+  expect((await app.request('/', { headers: PAGE })).status).toBe(500)
+  expect(String(errors)).toContain(
+    '"loginPage" must return a path of this site, such as "/log-in", got "//evil.example"',
+  )
+})
+
+test('loginPage: a guard in an application for each language leads to the log-in page under its prefix, by urlFor()', async () => {
+  const pages = new Application({ router: new FindMyWayRouter() })
+  pages.get('/log-in', () => text('log in'), 'log-in')
+  pages.get('/account', [(request) => refuseUnauthenticated(request)])
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.pipe(authentication({ authenticators: [basic], loginPage: (request) => urlFor(request, 'log-in') }))
+  app.pipe(['/en', '/de'], pages)
+  const answer = await app.request('/de/account', { headers: PAGE })
+  expect(answer.headers.get('location')).toBe('/de/log-in?return=%2Fde%2Faccount')
 })
 
 test.each([

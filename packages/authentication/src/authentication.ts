@@ -3,6 +3,7 @@ import { checkOptions, type OptionKind, optionKind, withFacts } from '@app/core/
 import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
+import { LOGIN_PAGE, loginPageFor } from './login-page.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
@@ -15,9 +16,10 @@ export interface AuthenticationOptions {
   readonly required?: boolean | undefined
   /**
    * The path of the log-in page. Browsers are redirected to it in place of the 401, with the parameter `return`, which
-   * `returnPath` reads. Default: none.
+   * `returnPath` reads. A function returns the path for a request, such as the page in the language of its URL. Default:
+   * none.
    */
-  readonly loginPage?: string | undefined
+  readonly loginPage?: string | ((request: ServerRequest) => string) | undefined
 }
 
 /**
@@ -49,15 +51,11 @@ export function authentication(options: AuthenticationOptions): Middleware & Pro
     })
     const asked = request.withAttribute(ASKING, asking)
     if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
-    if (!required || request.fullPath === loginPage || request.attribute(IDENTITY) !== undefined) return handler(asked)
+    if (!required || request.attribute(IDENTITY) !== undefined) return handler(asked)
+    if (request.fullPath === loginPageFor(loginPage, request)) return handler(asked)
     return refuseUnauthenticated(asked)
   }
   return provides([IDENTITY], withFacts(middleware, facts))
-}
-
-const PATH: OptionKind = {
-  wants: 'a path of this site, such as "/log-in"',
-  accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
 }
 
 const AUTHENTICATORS: OptionKind = {
@@ -72,5 +70,5 @@ const AUTHENTICATORS: OptionKind = {
 export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
   authenticators: optionKind.required(AUTHENTICATORS),
   required: optionKind.boolean,
-  loginPage: PATH,
+  loginPage: LOGIN_PAGE,
 }

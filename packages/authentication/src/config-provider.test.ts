@@ -121,3 +121,13 @@ test('the section authentication has the options of API keys, which are read bef
   const wrong = await application(() => ({ authentication: { apiKeys: { prefix: 'acme', find: 'acme/find' } } }))
   await expect(wrong.check()).rejects.toThrow(/authentication\.apiKeys \(.*\): .*no service "acme\/find"/)
 })
+
+test('in the section authentication, loginPage may be the name of a service that is a function', async () => {
+  const loginPage = (request: ServerRequest) => `${request.fullPath.slice(0, 3)}/log-in`
+  const app = await application({
+    authentication: { required: true, loginPage: 'acme/log-in-page', basic: { users } },
+    dependencies: { services: { 'acme/log-in-page': loginPage } },
+  } as Config)
+  const { headers } = await app.request('/de/account', { headers: { accept: 'text/html' } })
+  expect(headers.get('location')).toBe('/de/log-in?return=%2Fde%2Faccount')
+})

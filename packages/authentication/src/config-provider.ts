@@ -26,7 +26,10 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  *
  * The name of a service may stand in place of each function; the service is then that function.
  */
-export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
+export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators' | 'loginPage'> {
+  /** The path of the log-in page, or the function of `authentication()`, or the name of the service that is it. */
+  readonly loginPage?: AuthenticationOptions['loginPage']
+
   /** Options for API keys. */
   readonly apiKeys?: WithServices<ApiKeyAuthenticatorOptions> | undefined
   /** Options for tokens in `Authorization: Bearer`. */
@@ -86,6 +89,7 @@ function optionsOf(section: Partial<AuthenticationSection>, container: Container
     basic,
     authenticators = [],
     session,
+    loginPage,
     ...rest
   } = checkOptions('authentication', section, SECTION)
   const service = (value: unknown, option: string, key?: string) => {
@@ -108,7 +112,13 @@ function optionsOf(section: Partial<AuthenticationSection>, container: Container
     ...authenticators.map((one) => service(one, 'authenticators')),
     ...made('session', session, sessionAuthenticator),
   ] as Authenticator[]
-  return { ...rest, authenticators: named.length === 0 ? [sessionIfAny()] : named }
+  // A path begins with a slash, which the name of a service never has to.
+  const login = `${loginPage}`.startsWith('/') ? loginPage : service(loginPage, 'loginPage')
+  return {
+    ...rest,
+    loginPage: login as AuthenticationOptions['loginPage'],
+    authenticators: named.length === 0 ? [sessionIfAny()] : named,
+  }
 }
 
 const OPTIONS: OptionKind = {
@@ -119,6 +129,7 @@ const OPTIONS: OptionKind = {
 const { either, listOf, text, withMethods } = optionKind
 const SECTION = {
   ...KINDS,
+  loginPage: either(text, optionKind.function),
   apiKeys: OPTIONS,
   bearer: OPTIONS,
   basic: OPTIONS,
