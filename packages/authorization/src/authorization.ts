@@ -43,7 +43,8 @@ export interface AuthorizationOptions {
   readonly showMissing?: boolean | undefined
   /**
    * The parents of each role, from which it inherits: `{ admin: ['editor'], editor: [] }`. A route for editors then also
-   * admits admins, and a role that stands nowhere here or in `permissions` admits nobody. Default: no role inherits.
+   * admits admins, and a role that stands nowhere here admits nobody. A role with `permissions` has to stand here too.
+   * Default: no role inherits.
    */
   readonly roles?: RoleParents | undefined
   /**

@@ -323,3 +323,23 @@ test('a wrong option is refused', () => {
   expect(() => createVisitor(site(), { origin: 'site.example' })).toThrow('"origin" must be an origin such as')
   expect(() => createVisitor(site(), { redirect: 3 } as VisitorOptions)).toThrow('Did you mean "redirects"?')
 })
+
+test('a request as a script makes it leaves the visitor on the page, whose form is still there', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  app.get('/notes/', () => html('<form method="post" action="save"><input name="a"></form>'))
+  app.get('/notes/data', () => json({ a: 1 }))
+  app.get('/moved', () => redirect('/notes/data'))
+  app.post('/notes/save', () => html('saved'))
+  const visitor = createVisitor(app)
+  await visitor.request('/moved')
+  expect(() => visitor.page).toThrow("The visitor has no page yet. Write await visitor.get('/').")
+  const page = await visitor.get('/notes/')
+  const asked = [await visitor.request('data'), await visitor.request('/moved'), await visitor.request('/missing')]
+  expect(asked.map(({ path, status }) => [path, status])).toEqual([
+    ['/notes/data', 200],
+    ['/notes/data', 200],
+    ['/missing', 404],
+  ])
+  expect(visitor.page).toBe(page)
+  expect((await visitor.submit(undefined, { a: '1' })).text).toBe('saved')
+})

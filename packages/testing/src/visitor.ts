@@ -54,7 +54,7 @@ export class Visitor {
     this.#timeout = timeout
   }
 
-  /** The page that was got last. Throws a `VisitorError` before the first one. */
+  /** The page on which the visitor is. Throws a `VisitorError` before the first one. */
   get page(): Page {
     if (this.#page) return this.#page
     throw new VisitorError("The visitor has no page yet. Write await visitor.get('/').")
@@ -65,9 +65,12 @@ export class Visitor {
     return this.#visit(this.#resolved(path), { ...init, method: 'GET', site: 'none' })
   }
 
-  /** Makes any request with the cookies of the visitor, as a script of the page does, and follows redirects. */
+  /**
+   * Makes any request with the cookies of the visitor, as a script of the page does, and follows redirects. The visitor
+   * stays on the page: `page` is the same afterwards.
+   */
   request(path: string, init: RequestInit = {}): Promise<Page> {
-    return this.#visit(this.#resolved(path), { method: 'GET', ...init, site: 'same-origin', isScript: true })
+    return this.#got(this.#resolved(path), { method: 'GET', ...init, site: 'same-origin', isScript: true })
   }
 
   /**
@@ -144,12 +147,15 @@ export class Visitor {
   }
 
   async #visit(url: string, asked: Asked): Promise<Page> {
-    const visiting = this.#follow(withoutFragment(url), asked)
-    const page = await within(this.#timeout, visiting, `${asked.method} ${url}`).catch((error: unknown) => {
+    this.#page = await this.#got(url, asked)
+    return this.#page
+  }
+
+  #got(url: string, asked: Asked): Promise<Page> {
+    const following = this.#follow(withoutFragment(url), asked)
+    return within(this.#timeout, following, `${asked.method} ${url}`).catch((error: unknown) => {
       throw new VisitorError(`${(error as Error).message} For a response that goes on, call open().`, { cause: error })
     })
-    this.#page = page
-    return page
   }
 
   async #follow(first: string, asked: Asked): Promise<Page> {
