@@ -2,7 +2,14 @@ export type { ViewSection } from './config-provider.ts'
 export { configProvider, VIEW_SERVICE } from './config-provider.ts'
 export type { Constraints } from './form/constraints.ts'
 export { field, formProblems } from './form/field.ts'
-export type { FieldChoices, FieldLayout, FieldOptions, FieldParts, FieldType } from './form/field-options.ts'
+export type {
+  FieldChoices,
+  FieldLayout,
+  FieldOptions,
+  FieldParts,
+  FieldType,
+  HiddenFieldOptions,
+} from './form/field-options.ts'
 export type { FieldValue, FieldValues } from './form/flat-values.ts'
 export type { Form } from './form/form.ts'
 export { form } from './form/form.ts'

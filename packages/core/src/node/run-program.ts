@@ -15,6 +15,7 @@ import type { Runner } from '../pipeline/runner.ts'
 import { CheckError } from '../plan/check.ts'
 import { containersIn } from '../plan/containers.ts'
 import { missingServices } from '../plan/missing-services.ts'
+import { countRoutes } from '../plan/routes-in.ts'
 import { PLAN } from '../plan/walk.ts'
 import { isDevelopment } from '../platform/is-development.ts'
 import { explainUncaught } from './explain-error.ts'
@@ -39,10 +40,9 @@ export interface RunOptions extends Omit<ServeOptions, 'start' | 'stop'> {
   readonly respond?: ErrorResponder | undefined
 }
 
-/** The router and the routes of an application, for the line that the program prints when it starts. */
+/** The router of an application, for the line that the program prints when it starts. */
 interface ProgramParts {
   readonly router: RouterInterface | undefined
-  readonly table: { readonly routes: readonly unknown[] }
 }
 
 /**
@@ -67,9 +67,10 @@ async function serveApplication(
   runner.compile('run()')
   refuseMissing(missingServices(runner[PLAN]))
   // The router is read after `ready()`, since that call may have found it.
-  const { router, table } = parts
+  const { router } = parts
   const containers = () => containersIn(runner[PLAN])
-  const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
+  const count = countRoutes(runner[PLAN])
+  const routes = `${count} route${count === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor?.name ?? 'Object'}, ${routes}` : routes
   const front: readonly MiddlewareLike[] = [
     ...(before === undefined ? [] : [before]),

@@ -13,19 +13,31 @@ export interface PlacedRoutes {
  * leaves out a service that is a promise, and one that cannot be made.
  */
 export function routesIn(plan: PlanNode): readonly PlacedRoutes[] {
-  return walk(plan, placed)
+  return walk(plan, placedIn(madeAtOnce))
 }
 
-const placed: Visitor<readonly PlacedRoutes[]> = {
-  lazy(node, around) {
-    const made = node.from === 'class' ? node.latest.made : madeAtOnce(node, around)
-    return made ? walk(made, placed, around) : []
-  },
-  application: (node, around) => [
-    { routes: node.content.table, basePath: around.basePath },
-    ...placed.otherwise(...inside(node, around), node),
-  ],
-  otherwise: (nodes, around) => nodes.flatMap((node) => walk(node, placed, around)),
+/** Counts the routes of all applications in a plan, each once. Makes no service, so it leaves out what is in one. */
+export function countRoutes(plan: PlanNode): number {
+  const placed = walk(
+    plan,
+    placedIn(() => undefined),
+  )
+  return new Set(placed.flatMap(({ routes }) => routes.routes)).size
+}
+
+function placedIn(make: (node: LazyNode, around: Around) => PlanNode | undefined): Visitor<readonly PlacedRoutes[]> {
+  const placed: Visitor<readonly PlacedRoutes[]> = {
+    lazy(node, around) {
+      const made = node.latest.made ?? (node.from === 'class' ? undefined : make(node, around))
+      return made ? walk(made, placed, around) : []
+    },
+    application: (node, around) => [
+      { routes: node.content.table, basePath: around.basePath },
+      ...placed.otherwise(...inside(node, around), node),
+    ],
+    otherwise: (nodes, around) => nodes.flatMap((node) => walk(node, placed, around)),
+  }
+  return placed
 }
 
 function madeAtOnce(node: LazyNode, { container }: Around): PlanNode | undefined {

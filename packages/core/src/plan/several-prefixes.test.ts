@@ -1,7 +1,7 @@
 import { createContainer } from '@app/container-factory'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errorMiddleware } from '../extending.ts'
 import {
   Application,
@@ -148,4 +148,27 @@ test('pipe() with a list of paths after dispatch warns that the middleware guard
 test('a pattern in a list of paths does not compile', () => {
   // @ts-expect-error a prefix has no placeholder
   expect(() => new Application().pipe(['/admin', '/{id}'], seen)).toThrow('a literal path')
+})
+
+test('the line that run() prints counts the routes of nested applications, each once, and makes no service for that', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => log.mockRestore())
+  const pages = new Application({ router: new FindMyWayRouter() })
+  pages.get('/', () => text('home'))
+  pages.get('/about', () => text('about'))
+  const made: string[] = []
+  const container = {
+    has: (name: string) => name === 'late',
+    get: (name: string) => {
+      made.push(name)
+      return pages
+    },
+  }
+  const app = new Application({ router: new FindMyWayRouter(), container })
+  app.get('/', () => text('root'))
+  app.pipe(['/en', '/de'], pages).pipe(new Pipeline().pipe('/late', 'late'))
+  const server = await app.run({ port: 0, host: '127.0.0.1' })
+  await server.close()
+  expect(log.mock.calls.map(([line]) => String(line).replace(/^.*\(/, '('))).toEqual(['(FindMyWayRouter, 3 routes)'])
+  expect(made).toEqual([])
 })

@@ -54,6 +54,12 @@ export interface FieldOptions {
   readonly layout?: FieldLayout | undefined
 }
 
+/** Options of `field()` for a hidden field, which has no label and is never wrong. */
+export interface HiddenFieldOptions {
+  readonly name: string
+  readonly type: 'hidden'
+}
+
 /** Puts the parts of a field together. */
 export type FieldLayout = (parts: FieldParts) => Markup
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { type FieldOptions, field, form, formProblems, markup } from '../index.ts'
 
-const shown = (options: FieldOptions, values = {}, messages = {}) => `${field(form(values).with(messages), options)}`
+const shown = (options: Parameters<typeof field>[1], values = {}, messages = {}) =>
+  `${field(form(values).with(messages), options)}`
 
 test('field() connects a label with an input, which has the typed value, escaped', () => {
   expect(shown({ name: 'title', label: 'Title <1>' }, { title: '"><script>' })).toBe(
@@ -105,7 +106,11 @@ test('a field in a row has an id of its own, and a message of its row', () => {
 })
 
 test('a hidden field has no label, and no text around it', () => {
-  expect(shown({ name: 'x', label: '', type: 'hidden' }, { x: '1' })).toBe('<input type="hidden" name="x" value="1">')
+  for (const options of [
+    { name: 'x', type: 'hidden' },
+    { name: 'x', type: 'hidden', label: '' },
+  ] as const)
+    expect(shown(options, { x: '1' })).toBe('<input type="hidden" name="x" value="1">')
 })
 
 test('field() writes what a schema demands, unless an option says otherwise', () => {
@@ -195,4 +200,20 @@ test('whatever the values, a field has the elements of its template and no other
       '"tagName":"img"',
     )
   }
+})
+
+test('a field is required if the schema demands a text before it transforms it; of a check after that the browser knows nothing', () => {
+  const Note = z.object({
+    before: z.string().min(1).transform(Number),
+    mail: z.email().transform((mail) => mail.toLowerCase()),
+    prepared: z.preprocess((text) => text, z.string().min(1)),
+    after: z
+      .string()
+      .transform((text) => text.trim())
+      .refine((text) => text !== ''),
+  })
+  const empty = form({}, Note)
+  const required = ['before', 'mail', 'prepared', 'after'].map((name) => empty.constraints(name).required)
+  expect(required).toEqual([true, true, true, undefined])
+  expect(`${field(empty, { name: 'after', label: 'After', required: true })}`).toContain(' required')
 })

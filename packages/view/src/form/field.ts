@@ -9,6 +9,7 @@ import {
   type FieldLayout,
   type FieldOptions,
   type FieldType,
+  type HiddenFieldOptions,
 } from './field-options.ts'
 import type { Form } from './form.ts'
 
@@ -25,8 +26,9 @@ import type { Form } from './form.ts'
  * const { form } = await readForm(request, Note)
  * markup`<form method="post">${field(form, { name: 'title', label: 'Title' })}<button>Save</button></form>`
  */
-export function field(form: Form, options: FieldOptions): Markup {
-  refuseUnknown('field()', options, FIELD_OPTIONS)
+export function field(form: Form, given: FieldOptions | HiddenFieldOptions): Markup {
+  refuseUnknown('field()', given, FIELD_OPTIONS)
+  const options = given as FieldOptions
   const { name, label, type = 'text', hint, layout = standing } = options
   if (typeof form?.problems !== 'function') throw refused('the form is missing. Write field(form, { name, label })')
   if (typeof name !== 'string' || name === '') throw refused('"name" is missing. Write field(form, { name, label })')
