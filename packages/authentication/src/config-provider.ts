@@ -28,7 +28,7 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators' | 'loginPage'> {
   /** The path of the log-in page, or the function of `authentication()`, or the name of the service that is it. */
-  readonly loginPage?: AuthenticationOptions['loginPage']
+  readonly loginPage?: AuthenticationOptions['loginPage'] | undefined
 
   /** Options for API keys. */
   readonly apiKeys?: WithServices<ApiKeyAuthenticatorOptions> | undefined
