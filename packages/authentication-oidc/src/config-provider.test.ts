@@ -60,6 +60,30 @@ test('the section authentication_oidc and a service that identifies are all that
   expect((await ada.go(issuer.callback(start.headers.get('location')))).text).toBe('/account')
 })
 
+test('in the section authentication_oidc, loginPage and afterLogOut may be paths or names of services that are functions', async () => {
+  const inLanguage = ({ query }: ServerRequest) => `/${query.get('language')}/log-in`
+  const locations: (string | null)[] = []
+  for (const path of ['acme/log-in-page', '/enter']) {
+    const app = await application({
+      authentication_oidc: {
+        providers: { acme: { issuer: 'http://127.0.0.1:9', clientId: 'app' } },
+        identify: 'acme/identify',
+        loginPage: path,
+        afterLogOut: path,
+      },
+      dependencies: { services: { ...services, 'acme/log-in-page': inLanguage } },
+    })
+    for (const [url, method] of [
+      ['/log-in/acme/callback?language=de', 'GET'],
+      ['/log-out/acme?language=de', 'POST'],
+    ] as const) {
+      const { headers } = await app.request(url, { method, headers: { 'sec-fetch-site': 'same-origin' } })
+      locations.push(headers.get('location'))
+    }
+  }
+  expect(locations).toEqual(['/de/log-in', '/de/log-in', '/enter', '/enter'])
+})
+
 test('a provider is left out if the variables that name it are not set, and is an error if only one of them is', async () => {
   const withVariables = (env: Readonly<Record<string, string>>) => {
     const acme = {
