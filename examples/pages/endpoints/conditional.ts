@@ -5,8 +5,14 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import * as z from 'zod'
 
 const Price = z.object({ cents: z.int() })
-export const readPrice = endpoint({ method: 'GET', path: '/price', responses: { 200: Price } })
-export const writePrice = endpoint({ method: 'PUT', path: '/price', body: Price, responses: { 200: Price } })
+export const readPrice = endpoint({ method: 'GET', path: '/price', conditional: true, responses: { 200: Price } })
+export const writePrice = endpoint({
+  method: 'PUT',
+  path: '/price',
+  conditional: 'required',
+  body: Price,
+  responses: { 200: Price },
+})
 
 let price = { cents: 350, version: 1 }
 

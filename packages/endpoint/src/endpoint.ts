@@ -41,6 +41,12 @@ export interface EndpointDescription {
    */
   readonly limits?: BodyLimits | undefined
   /**
+   * Shows in the OpenAPI document that the handler calls `conditional()`: `If-None-Match` and 304 for GET and HEAD,
+   * `If-Match` and 412 for other methods. `'required'` is for a handler that passes `{ required: true }`: requests need
+   * `If-Match`, and there is a 428 too.
+   */
+  readonly conditional?: boolean | 'required' | undefined
+  /**
    * The responses by status. Each is a schema, which means JSON; a `Content`; `null` for no body; or a map with one of
    * these three as `content`, which may also have `description` and `headers`.
    */

@@ -1,6 +1,7 @@
 import { Application, host, metadataKey, Route, text } from '@app/core'
 import {
   bytesContent,
+  type EndpointDescription,
   endpoint,
   eventContent,
   formContent,
@@ -124,6 +125,42 @@ describe('documents of applications', () => {
         503: { description: 'Service Unavailable' },
       },
     })
+  })
+
+  test('the document shows the conditions of an endpoint that is described as conditional', async () => {
+    const app = application()
+    const describe = (rest: Pick<EndpointDescription, 'method' | 'conditional'>) =>
+      endpoint({ path: '/price', responses: { 200: Note }, ...rest } as EndpointDescription)
+    const endpoints = [
+      describe({ method: 'GET', conditional: true }),
+      describe({ method: 'PUT', conditional: 'required' }),
+      describe({ method: 'PATCH', conditional: true }),
+      describe({ method: 'DELETE', conditional: false }),
+      endpoint({
+        ...{ method: 'POST', path: '/price', conditional: 'required' },
+        headers: z.object({ 'if-match': z.string().describe('Own') }),
+        responses: { 200: Note, 412: { content: null, description: 'Own' } },
+      }),
+    ]
+    for (const one of endpoints) app.route(implement(one, (() => undefined) as never))
+    const { paths } = await documentOf(app)
+    const seen = Object.entries(paths['/price'] ?? {}).map(([method, { parameters = [], responses }]) => [
+      method,
+      (parameters as readonly Record<string, unknown>[]).map(({ name, required }) => [name, required]),
+      Object.keys(responses as object),
+    ])
+    expect(seen).toEqual([
+      ['get', [['If-None-Match', undefined]], ['200', '304']],
+      ['put', [['If-Match', true]], ['200', '412', '428']],
+      ['patch', [['If-Match', undefined]], ['200', '412']],
+      ['delete', [], ['200']],
+      ['post', [['if-match', true]], ['200', '412', '422', '428']],
+    ])
+    expect(paths['/price']?.post).toMatchObject({ responses: { 412: { description: 'Own' } } })
+    const odd = endpoint({ method: 'PUT', path: '/', conditional: 'require' as 'required', responses: { 200: Note } })
+    expect(() => implement(odd, (() => undefined) as never)).toThrow(
+      `"conditional" is true, false or 'required', got `,
+    )
   })
 
   test('the document has bodies other than JSON', async () => {

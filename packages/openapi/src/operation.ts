@@ -23,9 +23,13 @@ export function describedOperation(
   const parameters = [
     ...placeholders.map(({ name, token }) => pathParameter(name, token, known?.get(name)?.schema)),
     ...parametersIn('query', query, components),
-    ...parametersIn('header', headers, components).filter(({ name }) => !OF_HTTP.has(String(name).toLowerCase())),
+    ...parametersIn('header', headers, components).filter(({ name }) => !OF_HTTP.has(lower(name))),
     ...parametersIn('cookie', cookies, components),
   ]
+  const conditions = conditionsOf(endpoint)
+  const isGiven = (name: string) =>
+    parameters.some((given) => given.in === 'header' && lower(given.name) === lower(name))
+  parameters.push(...conditions.parameters.filter(({ name }) => !isGiven(name)))
   const isValidated = [params, query, headers, cookies, body].some((part) => part !== undefined)
   return {
     ...(tags && { tags }),
@@ -37,6 +41,7 @@ export function describedOperation(
     responses: {
       ...(isValidated && { 422: { description: 'A part of the request does not fit.' } }),
       ...(body && { 400: { description: 'The body cannot be read.' }, 415: { description: reasonPhrase(415) } }),
+      ...conditions.responses,
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [
           status,
@@ -59,6 +64,33 @@ export function pathParameter(name: string, token: string | undefined, schema?: 
     // In JSON Schema a pattern only applies to strings, so it changes nothing beside another type.
     schema: { ...rest, ...pattern },
   }
+}
+
+/** Describes what `conditional()` reads and answers, for an endpoint whose handler calls it. */
+function conditionsOf({ method, conditional }: EndpointDescription) {
+  if (!conditional) return { parameters: [], responses: {} }
+  const header = (name: string, description: string, required = false) => ({
+    ...{ name, in: 'header', description, schema: { type: 'string' } },
+    ...(required && { required }),
+  })
+  if (method === 'GET' || method === 'HEAD') {
+    return {
+      parameters: [header('If-None-Match', 'The ETag that the client has.')],
+      responses: { 304: { description: 'The client has this version.' } },
+    }
+  }
+  const isRequired = conditional === 'required'
+  return {
+    parameters: [header('If-Match', 'The ETag that the client has seen.', isRequired)],
+    responses: {
+      412: { description: 'The client has seen another version.' },
+      ...(isRequired && { 428: { description: 'The request has no condition.' } }),
+    },
+  }
+}
+
+function lower(name: unknown): string {
+  return String(name).toLowerCase()
 }
 
 /** Headers that OpenAPI ignores among the parameters, since it describes them in other places. */

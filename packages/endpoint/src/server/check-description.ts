@@ -1,3 +1,4 @@
+import { describeValue } from '@app/core/extending'
 import { parsePath } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import type { EndpointDescription } from '../endpoint.ts'
@@ -17,7 +18,7 @@ const PARTS = ['params', 'query', 'headers', 'cookies'] as const
  * not a schema, a param that is not a placeholder of the path, a body of GET, or a limit outside of its range.
  */
 export function checkDescription(description: EndpointDescription): void {
-  const { method, body, limits = {}, responses } = description
+  const { method, body, limits = {}, conditional, responses } = description
   const name = nameOf(description)
   for (const part of PARTS) {
     const schema: unknown = description[part]
@@ -37,6 +38,9 @@ export function checkDescription(description: EndpointDescription): void {
       name,
       'server-sent events cannot be the body of a request. For a body that is a stream, use streamContent().',
     )
+  }
+  if (conditional !== undefined && typeof conditional !== 'boolean' && conditional !== 'required') {
+    throw invalidEndpoint(name, `"conditional" is true, false or 'required', got ${describeValue(conditional)}.`)
   }
   for (const [limit, most] of Object.entries(limits)) {
     if (!LIMITS.includes(limit)) throw invalidEndpoint(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)
