@@ -54,6 +54,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #events: AsyncIterator<unknown>
   readonly #context: StreamContext
   readonly #heartbeat: number
+  readonly #isIn: (() => Promise<boolean>) | undefined
   #isOpen = false
   #isAsked = false
   /**
@@ -64,12 +65,22 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   /** Resolves the promise of the chunk that the server waits for; `undefined` while the server waits for none. */
   #give: ((chunk: Chunk) => void) | undefined
 
-  /** `heartbeat` is the number of seconds without an event after which a comment is sent; 0 means no comments. */
-  constructor(request: ServerRequest, events: AsyncIterator<unknown>, context: StreamContext, heartbeat: number) {
+  /**
+   * `heartbeat` is the number of seconds without an event after which a comment is sent; 0 means no comments. `isIn` is
+   * asked before anything is sent, and ends the stream with `false`.
+   */
+  constructor(
+    request: ServerRequest,
+    events: AsyncIterator<unknown>,
+    context: StreamContext,
+    heartbeat: number,
+    isIn?: (() => Promise<boolean>) | undefined,
+  ) {
     this.#request = request
     this.#events = events
     this.#context = context
     this.#heartbeat = heartbeat
+    this.#isIn = isIn
   }
 
   [Symbol.asyncIterator](): this {
@@ -85,7 +96,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     return new Promise((give) => {
       this.#give = give
       // Sends a comment if no event comes within the seconds of `heartbeat`.
-      if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#answer(COMMENT), this.#heartbeat * 1_000)
+      if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#beat(), this.#heartbeat * 1_000)
       if (this.#step !== undefined) this.#take(this.#step)
       else if (!this.#isAsked) this.#ask()
     })
@@ -110,7 +121,10 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     this.#isAsked = true
     // An `async` method would keep its state in memory, for each client, until the event comes.
     nextOf(this.#events).then(
-      (result) => this.#take({ result }),
+      (result) => {
+        if (this.#isIn === undefined || result.done) return this.#take({ result })
+        return this.#isIn().then((isIn) => this.#take({ result: isIn ? result : DONE }))
+      },
       (error: unknown) => this.#take({ error }),
     )
   }
@@ -135,6 +149,17 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
       reportError(this.#request, error)
       void this.return()
     }
+  }
+
+  /** Sends a comment to a client that has got no event for a while. */
+  #beat(): void {
+    const give = this.#give
+    if (this.#isIn === undefined) this.#answer(COMMENT)
+    else
+      void this.#isIn().then((isIn) => {
+        if (!isIn) void this.return()
+        else if (this.#give === give) this.#answer(COMMENT)
+      })
   }
 
   #answer(chunk: Chunk): void {

@@ -1,8 +1,9 @@
-import type { Params, ServerRequest } from '@app/core'
+import type { Middleware, Params, ServerRequest } from '@app/core'
 import { stream } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { EventBody, StreamContext } from './event-body.ts'
 import type { ServerEvent } from './server-event.ts'
+import { stillPasses } from './still-passes.ts'
 
 /** The second argument of a generator; the first one is the request. */
 export interface EventStreamContext {
@@ -30,6 +31,12 @@ export interface EventStreamOptions {
   readonly heartbeat?: number | undefined
   /** Lets middleware and proxies compress the stream, by leaving out `no-transform`. Default: `false`. */
   readonly compressible?: boolean | undefined
+  /**
+   * Middleware that the request passes again before each event and each comment, such as `session()` and
+   * `authentication()`: the stream ends if one refuses it, or finds another identity or other roles. Default: none, so
+   * that a stream outlives a log-out.
+   */
+  readonly guards?: readonly Middleware[] | undefined
 }
 
 /**
@@ -60,13 +67,14 @@ export function eventStream(
   generate: EventGenerator,
   options: EventStreamOptions = {},
 ): (request: ServerRequest) => Response {
-  const { heartbeat = 15, compressible = false } = checkOptions('eventStream()', options, KINDS)
+  const { heartbeat = 15, compressible = false, guards = [] } = checkOptions('eventStream()', options, KINDS)
   const headers = { ...HEADERS, 'cache-control': compressible ? 'no-cache' : 'no-cache, no-transform' }
   return function eventStream(request) {
     if (request.method === 'HEAD') return new Response(null, { headers })
     const context = new StreamContext(lastEventId(request.headers))
     const events = iteratorOf(generate(request, context))
-    return stream(new EventBody(request, events, context, heartbeat), { headers })
+    const isIn = guards.length > 0 ? stillPasses(guards, request) : undefined
+    return stream(new EventBody(request, events, context, heartbeat, isIn), { headers })
   }
 }
 
@@ -96,4 +104,8 @@ const HEADERS = {
 const KINDS = {
   heartbeat: optionKind.seconds,
   compressible: optionKind.boolean,
+  guards: {
+    wants: 'a list of middleware, such as [session, authentication]',
+    accepts: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'function'),
+  },
 }
