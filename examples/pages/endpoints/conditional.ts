@@ -5,7 +5,12 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import * as z from 'zod'
 
 const Price = z.object({ cents: z.int() })
-export const readPrice = endpoint({ method: 'GET', path: '/price', conditional: true, responses: { 200: Price } })
+export const readPrice = endpoint({
+  method: 'GET',
+  path: '/price',
+  conditional: true,
+  responses: { 200: { content: Price, headers: z.object({ etag: z.string() }) } },
+})
 export const writePrice = endpoint({
   method: 'PUT',
   path: '/price',

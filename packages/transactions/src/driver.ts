@@ -30,3 +30,8 @@ export interface BegunTransaction<T> {
 export interface TransactionDriver<T> {
   begin(options: BeginContext): Promise<BegunTransaction<T>>
 }
+
+/** Begins transactions that always have an `Sql`, as those of `postgres()` and `sqlite()` do. */
+export interface SqlTransactionDriver<T> extends TransactionDriver<T> {
+  begin(options: BeginContext): Promise<BegunTransaction<T> & { readonly sql: Sql }>
+}

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-import { inTransaction, sqlite } from './index.ts'
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { inTransaction, type PostgresPool, postgres, type Sql, sqlite, type TransactionDriver } from './index.ts'
 
 function shop() {
   const database = new DatabaseSync(':memory:')
@@ -22,7 +22,7 @@ test('work outside of a request is committed when it is done, and its result is 
   const { driver, titles } = shop()
   const result = await inTransaction(driver, async (database, sql) => {
     database.prepare('INSERT INTO notes VALUES (?)').run('Tea')
-    await sql?.run('INSERT INTO notes VALUES ($1)', 'Milk')
+    await sql.run('INSERT INTO notes VALUES ($1)', 'Milk')
     return 'done'
   })
   expect([result, titles()]).toEqual(['done', ['Tea', 'Milk']])
@@ -46,4 +46,15 @@ test('work that throws, or takes too long, has written nothing, and the next one
   await expect(slow).rejects.toThrow('The transaction took longer than 0.05 s.')
   await inTransaction(driver, (database) => void database.prepare('INSERT INTO notes VALUES (?)').run('Rum'))
   expect(titles()).toEqual(['Rum'])
+})
+
+test('the compiler knows that the transactions of a PostgreSQL have an Sql, and those of a driver of your own perhaps none', () => {
+  const calls = (pool: PostgresPool, own: TransactionDriver<number>) => {
+    inTransaction(postgres(pool), (_client, sql) => expectTypeOf(sql).toEqualTypeOf<Sql>())
+    inTransaction(own, (value, sql) => {
+      expectTypeOf(value).toEqualTypeOf<number>()
+      expectTypeOf(sql).toEqualTypeOf<Sql | undefined>()
+    })
+  }
+  expect(typeof calls).toBe('function')
 })

@@ -1,7 +1,7 @@
 import type { Awaitable } from '@app/core'
 import { checkOptions, optionKind, within } from '@app/core/extending'
 import type { Sql } from '@app/sql'
-import type { Isolation, TransactionDriver } from './driver.ts'
+import type { Isolation, SqlTransactionDriver, TransactionDriver } from './driver.ts'
 import { ISOLATION } from './postgres.ts'
 
 /** Options of `inTransaction`. */
@@ -22,13 +22,24 @@ export interface InTransactionOptions {
  * `work` gets the transaction of the driver, and an `Sql` that runs statements in it, if the driver has one.
  *
  * @example
- * await inTransaction(shop, async (database) => {
+ * await inTransaction(shop, async (database, sql) => {
  *   database.prepare('DELETE FROM notes WHERE old').run()
+ *   await sql.run('DELETE FROM pictures WHERE old')
  * })
  */
-export async function inTransaction<T, R>(
+export function inTransaction<T, R>(
+  driver: SqlTransactionDriver<T>,
+  work: (transaction: T, sql: Sql) => Awaitable<R>,
+  options?: InTransactionOptions,
+): Promise<R>
+export function inTransaction<T, R>(
   driver: TransactionDriver<T>,
   work: (transaction: T, sql: Sql | undefined) => Awaitable<R>,
+  options?: InTransactionOptions,
+): Promise<R>
+export async function inTransaction<T, R>(
+  driver: TransactionDriver<T>,
+  work: (transaction: T, sql: never) => Awaitable<R>,
   options: InTransactionOptions = {},
 ): Promise<R> {
   const {
@@ -45,7 +56,7 @@ export async function inTransaction<T, R>(
   try {
     const begun = await driver.begin({ readOnly, isolation, timeout, signal: over.signal })
     try {
-      const result = await within(timeout, Promise.resolve(work(begun.value, begun.sql)), 'The transaction')
+      const result = await within(timeout, Promise.resolve(work(begun.value, begun.sql as never)), 'The transaction')
       await begun.commit()
       return result
     } catch (error) {

@@ -1,7 +1,7 @@
 export type { Sql } from '@app/sql'
 export type { TransactionsSection } from './config-provider.ts'
 export { configProvider, TRANSACTIONS_SERVICE } from './config-provider.ts'
-export type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
+export type { BeginContext, BegunTransaction, Isolation, SqlTransactionDriver, TransactionDriver } from './driver.ts'
 export type { InTransactionOptions } from './in-transaction.ts'
 export { inTransaction } from './in-transaction.ts'
 export type { ClientOf, PostgresClient, PostgresOptions, PostgresPool } from './postgres.ts'

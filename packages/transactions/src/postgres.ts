@@ -1,7 +1,7 @@
 import { checkOptions, optionKind, within } from '@app/core/extending'
 import { type PostgresDatabase, sqlOf } from '@app/sql'
 import { failedStatement } from './conflict.ts'
-import type { BeginContext, BegunTransaction, Isolation, TransactionDriver } from './driver.ts'
+import type { BeginContext, BegunTransaction, Isolation, SqlTransactionDriver } from './driver.ts'
 import { UntilEnd } from './until-end.ts'
 
 /** A client of a pool of `pg`. */
@@ -50,7 +50,7 @@ export const ISOLATION: ReturnType<typeof optionKind.oneOf> = optionKind.oneOf(
 export function postgres<P extends PostgresPool>(
   pool: P,
   options: PostgresOptions = {},
-): TransactionDriver<ClientOf<P>> {
+): SqlTransactionDriver<ClientOf<P>> {
   const { isolation: usual } = checkOptions('postgres()', options, { isolation: ISOLATION })
   return {
     async begin({ isolation = usual, readOnly, timeout, signal }: BeginContext) {
@@ -71,10 +71,12 @@ export function postgres<P extends PostgresPool>(
         transaction.release(error)
         throw error
       }
-      return transaction as BegunTransaction<object> as BegunTransaction<ClientOf<P>>
+      return transaction as Begun<object> as Begun<ClientOf<P>>
     },
   }
 }
+
+type Begun<T> = Awaited<ReturnType<SqlTransactionDriver<T>['begin']>>
 
 /** The seconds that a rollback may take; then the connection is closed, which rolls back too. */
 const ROLLBACK_LIMIT = 1

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKind, UsageError } from '@app/core/extending'
-import { type SqliteDatabase, sqlOf } from '@app/sql'
+import { type Sql, type SqliteDatabase, sqlOf } from '@app/sql'
 import { isBusy } from './conflict.ts'
-import type { BeginContext, BegunTransaction, TransactionDriver } from './driver.ts'
+import type { BeginContext, BegunTransaction, SqlTransactionDriver } from './driver.ts'
 import { pause } from './pause.ts'
 import { Turns } from './turns.ts'
 import { UntilEnd } from './until-end.ts'
@@ -19,7 +19,7 @@ export interface SqliteOptions {
 }
 
 /** Transactions of a SQLite. Disposing of the driver closes its connections. */
-export interface SqliteDriver<C> extends TransactionDriver<C> {
+export interface SqliteDriver<C> extends SqlTransactionDriver<C> {
   [Symbol.dispose](): void
 }
 
@@ -63,7 +63,7 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     this.#reading = new Turns(readers)
   }
 
-  async begin({ readOnly, signal }: BeginContext): Promise<BegunTransaction<C>> {
+  async begin({ readOnly, signal }: BeginContext): Promise<BegunTransaction<C> & { readonly sql: Sql }> {
     // Whether the database is in memory is known, and its file exists, once it was opened for writing.
     if (readOnly && this.#isInMemory === undefined) await this.#takeWriter(signal).then(this.#giveWriter)
     if (!readOnly || this.#isInMemory) {
@@ -86,7 +86,7 @@ class Connections<C extends SqliteConnection> implements SqliteDriver<C> {
     text: string,
     give: (connection: C | undefined) => void,
     signal: AbortSignal,
-  ): Promise<BegunTransaction<C>> {
+  ): Promise<BegunTransaction<C> & { readonly sql: Sql }> {
     try {
       // The transaction before may have left this on.
       if (text === WRITE) connection.exec('PRAGMA query_only = OFF')

@@ -1,6 +1,13 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, test } from 'vitest'
-import { Application, type ConditionalOptions, conditional, json, type ResourceState } from '../index.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  Application,
+  type ConditionalOptions,
+  conditional,
+  json,
+  type ResourceState,
+  type ServerRequest,
+} from '../index.ts'
 
 const CHANGED = new Date('2026-11-06T08:49:37.300Z')
 const AT = 'Fri, 06 Nov 2026 08:49:37 GMT'
@@ -156,4 +163,16 @@ test('an etag without quotes is an error that shows what to write', async () => 
   app.pipe((request) => json(conditional(request, { etag: '7' }).headers))
   await app.request('/')
   expect(String(errors[0])).toContain(`"etag" must be a tag in quotes, such as '"7"'`)
+})
+
+test('the compiler knows that the headers have an etag if the state has a version or an etag', () => {
+  const calls = (request: ServerRequest, row: { version: number; seen?: number }) => {
+    expectTypeOf(conditional(request, { version: row.version }).headers.etag).toEqualTypeOf<string>()
+    expectTypeOf(conditional(request, { version: [row.version, 'de'] }).headers.etag).toEqualTypeOf<string>()
+    expectTypeOf(conditional(request, { etag: '"7"' }).headers.etag).toEqualTypeOf<string>()
+    expectTypeOf(conditional(request, { version: row.seen }).headers.etag).toEqualTypeOf<string | undefined>()
+    expectTypeOf(conditional(request, { lastModified: CHANGED }).headers.etag).toEqualTypeOf<string | undefined>()
+    expectTypeOf(conditional(request, undefined).headers.etag).toEqualTypeOf<string | undefined>()
+  }
+  expect(typeof calls).toBe('function')
 })

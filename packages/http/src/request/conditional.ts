@@ -18,6 +18,10 @@ export interface ResourceState {
   readonly lastModified?: Date | undefined
 }
 
+/** A state with a tag. */
+type TaggedState = ResourceState &
+  ({ readonly version: VersionPart | readonly VersionPart[] } | { readonly etag: string })
+
 type VersionPart = string | number | bigint | Date
 
 /** Options of `conditional`. */
@@ -31,12 +35,12 @@ export interface ConditionalOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The outcome of the conditions of a request. */
-export interface Conditions {
+/** The outcome of the conditions of a request. `H` has the headers that it has in any case. */
+export interface Conditions<H extends object = object> {
   /** The 304, if the client has this version already. */
   readonly notModified: Response | undefined
   /** The headers of the response: `etag`, `last-modified` and those of the options. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>> & H
 }
 
 /**
@@ -54,6 +58,16 @@ export interface Conditions {
  *   return notModified ?? json(note, { headers })
  * })
  */
+export function conditional(
+  request: ServerRequest | ServerRequest<never>,
+  state: TaggedState,
+  options?: ConditionalOptions,
+): Conditions<{ readonly etag: string }>
+export function conditional(
+  request: ServerRequest | ServerRequest<never>,
+  state: ResourceState | null | undefined,
+  options?: ConditionalOptions,
+): Conditions
 export function conditional(
   request: ServerRequest | ServerRequest<never>,
   state: ResourceState | null | undefined,
