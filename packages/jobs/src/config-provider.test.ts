@@ -54,6 +54,23 @@ test('the runner starts with the program, and runs jobs by handlers that are ser
   await expect.poll(() => sent).toEqual([7])
 })
 
+test('errors of jobs go to the logger of the program, unless the section has a function for them', async () => {
+  const lines: unknown[] = []
+  const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: (...line: unknown[]) => lines.push(line) }
+  const factories = { '@app/core/Logger': () => logger }
+  const container = await build({ handlers, run: false }, factories)
+  await container.get(JOBS_SERVICE).add(sendInvoice, { id: -1 })
+  await container.get(JOB_RUNNER_SERVICE).drain()
+  const values = { err: expect.any(Error), job: 'invoice.send', jobId: expect.any(String) }
+  expect(lines).toEqual([[values, 'A job failed']])
+
+  const heard: unknown[] = []
+  const own = await build({ handlers, run: false, onError: (error) => heard.push(error) }, factories)
+  await own.get(JOBS_SERVICE).add(sendInvoice, { id: -1 })
+  await own.get(JOB_RUNNER_SERVICE).drain()
+  expect([heard.length, lines.length]).toEqual([1, 1])
+})
+
 test('with `run: false`, this process only adds jobs, and a test drains them', async () => {
   const container = await build({ handlers, run: false })
   await container.start()

@@ -10,8 +10,10 @@ import {
   OptionError,
   optionKind,
 } from '@app/core/extending'
+import { LOGGER_SERVICE } from '@app/core/logging'
 import type { JobsEngine } from './engine.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
+import { logFailure } from './job-log.ts'
 import { type JobRunner, type JobRunnerOptions, jobRunner, RUNNER_KINDS } from './job-runner.ts'
 import { type Jobs, type JobsOptions, jobs, QUEUE_KINDS } from './jobs.ts'
 import { memoryJobs } from './memory-jobs.ts'
@@ -114,5 +116,11 @@ function runnerOf(container: Container, section: Checked): JobRunner {
   })
   // Those that cannot be made are errors of `start()`.
   for (const handler of all) handler.catch(() => undefined)
-  return jobRunner(container.get(JOBS_SERVICE) as Jobs, { ...options, handlers: all })
+  const onError: JobRunnerOptions['onError'] = async (error, failed) =>
+    logFailure(await container.get(LOGGER_SERVICE), error, failed)
+  return jobRunner(container.get(JOBS_SERVICE) as Jobs, {
+    ...(container.has(LOGGER_SERVICE) && { onError }),
+    ...options,
+    handlers: all,
+  })
 }

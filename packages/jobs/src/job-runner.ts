@@ -2,6 +2,7 @@ import { checkOptions, describeValue, type OptionKind, optionKind, UsageError } 
 import { attemptOf, type Running } from './attempt.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { fromOne } from './job.ts'
+import { type FailedJob, logFailure, usualLogger } from './job-log.ts'
 import type { JobOutcome } from './job-outcome.ts'
 import type { Jobs, KeptJobs } from './jobs.ts'
 import { type ScheduleOptions, Schedules, scheduleKind } from './schedules.ts'
@@ -34,7 +35,10 @@ export interface JobRunnerOptions {
   readonly keep?: number | undefined
   /** The seconds for which failed jobs are kept. Default: 2592000, thirty days. */
   readonly keepFailed?: number | undefined
-  /** Called with each error of a handler or of the engine. Default: prints it on the console. */
+  /**
+   * Called with each error of a handler or of the engine. Default: logs it, as a line in the format of `accessLog()`; by
+   * configuration, with the service `@app/core/Logger`.
+   */
   readonly onError?: ((error: unknown, job?: { readonly id: string; readonly name: string }) => void) | undefined
 }
 
@@ -298,8 +302,8 @@ export class JobRunner {
     this.#isWoken = false
   }
 
-  #report(error: unknown, job?: { readonly id: string; readonly name: string }): void {
-    const failed = (problem: unknown) => console.error('Jobs: the function of the option "onError" failed:', problem)
+  #report(error: unknown, job?: FailedJob): void {
+    const failed = (err: unknown) => usualLogger().error({ err }, 'The option "onError" of jobRunner() failed')
     try {
       void Promise.resolve(this.#options.onError(error, job)).catch(failed)
     } catch (problem) {
@@ -321,10 +325,7 @@ const DEFAULTS: Settings = {
   inline: false,
   keep: 86_400,
   keepFailed: 2_592_000,
-  onError: (error, job) => {
-    if (job === undefined) console.error('Jobs:', error)
-    else console.error(`The job "${job.name}" (${job.id}) failed:`, error)
-  },
+  onError: (error, job) => logFailure(usualLogger(), error, job),
 }
 
 /** The milliseconds after which a job in a transaction is looked for. */

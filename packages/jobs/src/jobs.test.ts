@@ -213,7 +213,30 @@ test.each<[string, () => unknown]>([
   await queue.add(fail)
   expect((await runner.drain()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
   await expect.poll(() => printed.mock.calls.length).toBe(2)
-  expect(String(printed.mock.calls[0]?.[1])).toContain('no disk for the log')
+  expect(JSON.parse(printed.mock.calls[0]?.[0])).toMatchObject({
+    level: 'error',
+    err: { message: 'no disk for the log' },
+  })
+})
+
+test('without onError, errors of handlers and of the engine are lines of JSON, as those of the access log', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => printed.mockRestore())
+  const fail = job({ name: 'fail', retries: 0 })
+  const engine = memoryJobs()
+  const { queue, runner } = build([handlerFor(fail, () => Promise.reject(new Error('no\nINFO all is well')))], {
+    onError: undefined,
+    queue: { engine },
+  })
+  const id = await queue.add(fail)
+  await runner.drain()
+  engine.take = () => Promise.reject(new Error('The database is away.'))
+  await runner.start()
+  await expect.poll(() => printed.mock.calls.length).toBe(2)
+  expect(printed.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+    { level: 'error', message: 'A job failed', job: 'fail', jobId: id, err: { message: 'no\nINFO all is well' } },
+    { level: 'error', message: 'The runner of jobs met an error', err: { message: 'The database is away.' } },
+  ])
 })
 
 test('a handler that fails with the JobDataError of a job that it adds is tried again', async () => {
