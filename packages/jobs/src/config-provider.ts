@@ -10,7 +10,7 @@ import {
   OptionError,
   optionKind,
 } from '@app/core/extending'
-import { LOGGER_SERVICE } from '@app/core/logging'
+import { LOGGER_SERVICE, type RequestLogger } from '@app/core/logging'
 import type { JobsEngine } from './engine.ts'
 import { checkHandler, type JobHandler } from './handler.ts'
 import { logFailure } from './job-log.ts'
@@ -117,7 +117,7 @@ function runnerOf(container: Container, section: Checked): JobRunner {
   // Those that cannot be made are errors of `start()`.
   for (const handler of all) handler.catch(() => undefined)
   const onError: JobRunnerOptions['onError'] = async (error, failed) =>
-    logFailure(await container.get(LOGGER_SERVICE), error, failed)
+    logFailure((await container.get(LOGGER_SERVICE)) as RequestLogger, error, failed)
   return jobRunner(container.get(JOBS_SERVICE) as Jobs, {
     ...(container.has(LOGGER_SERVICE) && { onError }),
     ...options,

@@ -158,9 +158,7 @@ describe('documents of applications', () => {
     ])
     expect(paths['/price']?.post).toMatchObject({ responses: { 412: { description: 'Own' } } })
     const odd = endpoint({ method: 'PUT', path: '/', conditional: 'require' as 'required', responses: { 200: Note } })
-    expect(() => implement(odd, (() => undefined) as never)).toThrow(
-      `"conditional" is true, false or 'required', got `,
-    )
+    expect(() => implement(odd, (() => undefined) as never)).toThrow(`"conditional" is true, false or 'required', got `)
   })
 
   test('the document has bodies other than JSON', async () => {
