@@ -1,4 +1,4 @@
-import { configProvider as authentication } from '@app/authentication'
+import { configProvider as authentication, type Identity } from '@app/authentication'
 import { configProvider as authorization } from '@app/authorization'
 import { defineConfig, env, resolveConfig } from '@app/config'
 import { createContainer } from '@app/container-factory'
@@ -82,6 +82,23 @@ test('in the section authentication_oidc, loginPage and afterLogOut may be paths
     }
   }
   expect(locations).toEqual(['/de/log-in', '/de/log-in', '/enter', '/enter'])
+})
+
+test('"enter" may be the name of a service, which logs users in or asks them for more', async () => {
+  const issuer = await FakeIssuer.start()
+  const enter = (_request: ServerRequest, { id }: Identity, returnTo: string) => text(`${id} goes to ${returnTo}`)
+  const app = await application({
+    authentication_oidc: {
+      providers: { acme: { issuer: issuer.url, clientId: 'app' } },
+      identify: 'acme/identify',
+      enter: 'acme/enter',
+    },
+    dependencies: { services: { ...services, 'acme/enter': enter } },
+  })
+  const ada = new Browser(app)
+  const start = await ada.send('/log-in/acme?return=/account')
+  const page = await ada.go(issuer.callback(start.headers.get('location')))
+  expect(page.text).toBe('7 goes to /account')
 })
 
 test('a provider is left out if the variables that name it are not set, and is an error if only one of them is', async () => {

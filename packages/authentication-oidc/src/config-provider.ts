@@ -10,9 +10,10 @@ export const OIDC_SERVICE: ServiceName<OidcHandlers> = '@app/authentication-oidc
  * The section `authentication_oidc`: the options of `oidc()`, whose functions may be names of services. A provider whose
  * `issuer` and `clientId` are both `null` is left out: the variables that name it are not set on this machine.
  */
-export interface OidcSection extends Omit<OidcOptions, 'identify' | 'onFailure' | 'providers'> {
+export interface OidcSection extends Omit<OidcOptions, 'identify' | 'enter' | 'onFailure' | 'providers'> {
   readonly providers: Readonly<Record<string, ConfigSection<OidcProviderOptions>>>
   readonly identify: OidcIdentify | string
+  readonly enter?: OidcOptions['enter'] | string | undefined
   readonly onFailure?: OidcOptions['onFailure'] | string | undefined
 }
 
@@ -43,6 +44,7 @@ export const configProvider: ConfigProvider = () => ({
             ...section,
             ...(isMap(section.providers) && { providers: withoutUnset(section.providers) }),
             ...named(container, 'identify', section.identify),
+            ...named(container, 'enter', section.enter),
             ...named(container, 'onFailure', section.onFailure),
             ...namedUnlessPath(container, 'loginPage', section.loginPage),
             ...namedUnlessPath(container, 'afterLogOut', section.afterLogOut),

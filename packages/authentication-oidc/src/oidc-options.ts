@@ -86,6 +86,11 @@ export interface OidcOptions {
   readonly loginPage?: OidcPath | undefined
   /** The path to which a log-out leads, also from the provider; or a function that returns it. Default: `/`. */
   readonly afterLogOut?: OidcPath | undefined
+  /**
+   * Logs the user in that `identify` has returned, and answers, most often by a redirect to the path `returnTo`; for
+   * users with a second factor `enter` of `secondFactor()`. Default: `logIn` of `@app/authentication`, and the redirect.
+   */
+  readonly enter?: ((request: ServerRequest, identity: Identity, returnTo: string) => Awaitable<Response>) | undefined
   /** Answers a log-in that failed. Default: a redirect to `loginPage`, with a flash named `notice`. */
   readonly onFailure?: ((failure: OidcFailure, request: ServerRequest) => Awaitable<Response>) | undefined
   /** The seconds within which a visitor has to come back from the provider. Default: 600. */
@@ -194,6 +199,7 @@ const KINDS = {
   },
   loginPage: OIDC_PATH,
   afterLogOut: OIDC_PATH,
+  enter: optionKind.function,
   onFailure: optionKind.function,
   lifetime: {
     wants: 'a number of seconds from 1 to 3600',

@@ -1,4 +1,4 @@
-import { IDENTITY, identityOf, logIn, logOut, returnPath } from '@app/authentication'
+import { IDENTITY, type Identity, identityOf, logIn, logOut, returnPath } from '@app/authentication'
 import { HttpError, html, type RequestHandler, redirect, type ServerRequest } from '@app/core'
 import { reportError } from '@app/core/extending'
 import { SESSION } from '@app/session'
@@ -48,6 +48,7 @@ export function oidc(options: OidcOptions): OidcHandlers {
   const { providers, identify, origin, ...rest } = checkOidcOptions(options)
   const { loginPage = '/log-in', afterLogOut = '/', lifetime = 600, timeout = 5, clockTolerance = 30 } = rest
   const { onFailure = (failure, request) => toLoginPage(failure, request, loginPage) } = rest
+  const { enter = logInAndReturn } = rest
   const known = new Map(
     Object.entries(providers).map(([name, one]) => [name, new Provider(name, one, { timeout, clockTolerance })]),
   )
@@ -113,8 +114,9 @@ export function oidc(options: OidcOptions): OidcHandlers {
       const identity = await identify(confirmed.claims, request, { ...confirmed.logIn, linkTo })
       if (typeof identity === 'string') return fail('refused', { returnTo, isLink, message: identity })
       if (identity === undefined || identity === null) return fail('refused', { returnTo, isLink })
-      logIn(request, identity)
-      return uncached(redirect(returnTo, 303))
+      // A visitor who links a user to their own account has passed what `enter` asks for.
+      const welcome = linkTo?.id === identity.id ? logInAndReturn : enter
+      return uncached(await welcome(request, identity, returnTo))
     },
     logOut: async (request) => {
       refuseOtherMethods(request, 'log-out')
@@ -127,6 +129,11 @@ export function oidc(options: OidcOptions): OidcHandlers {
       return uncached(redirect(target ?? path, 303))
     },
   }
+}
+
+function logInAndReturn(request: ServerRequest, identity: Identity, returnTo: string): Response {
+  logIn(request, identity)
+  return redirect(returnTo, 303)
 }
 
 function refuseOtherMethods({ method }: ServerRequest, what: string): void {

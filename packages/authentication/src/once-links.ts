@@ -8,10 +8,10 @@ import {
   OptionError,
   type OptionKind,
   optionKind,
-  passingSecret,
 } from '@app/core/extending'
 import { digestOf } from './digest.ts'
 import { tokenSealer } from './sealed-token.ts'
+import { SECRETS, secretsOf } from './secrets-option.ts'
 
 /**
  * What changes when the links of a subject have to end: the version of an account, the hash of its password.
@@ -125,7 +125,7 @@ export function onceLinks<const P extends string>(options: OnceLinksOptions<P>):
     const choice = 'give "version", which a use changes, or "store", which remembers the use, or both.'
     throw new OptionError(OWNER, 'store', `nothing makes a link work once: ${choice}`)
   }
-  const sealer = tokenSealer(secretsOf(secret), '@app/authentication/once-links')
+  const sealer = tokenSealer(secretsOf(OWNER, secret), '@app/authentication/once-links')
   const markOf = async (subject: string, purpose: P): Promise<readonly [LinkVersion, string | null]> => {
     const current = await version?.(subject, purpose)
     return [current, current === undefined || current === null ? null : await digestOf(`${current}`)]
@@ -227,20 +227,6 @@ function refused(problem: string): UsageError {
   return new UsageError('APP_LINK', `onceLinks(): ${problem}`)
 }
 
-function secretsOf(given: OnceLinksOptions['secret']): readonly string[] {
-  const secrets = listOf(given)
-  const passing = secrets.length === 0 ? passingSecret('APP_SECRET') : undefined
-  const all = passing === undefined ? secrets : [passing]
-  if (all.length > 0) return all
-  const advice = 'Set APP_SECRET to what "openssl rand -base64 32" prints, and give it as "secret".'
-  throw new OptionError(OWNER, 'secret', `"secret" is missing. ${advice}`)
-}
-
-/** Returns the secrets as a list, without those that `env('APP_SECRET_OLD', null)` has not found. */
-function listOf(given: unknown): readonly string[] {
-  return [given].flat().filter((secret) => secret !== null && secret !== undefined) as string[]
-}
-
 const OWNER = 'onceLinks()'
 const POST = 'Programs that scan mail open links, so show a form, and call use() for its POST.'
 
@@ -259,14 +245,9 @@ const PURPOSES: OptionKind = {
     ),
 }
 
-const SECRET: OptionKind = {
-  wants: 'a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets',
-  accepts: (value) => listOf(value).every((secret) => typeof secret === 'string' && secret.length >= 32),
-}
-
 const KINDS = {
   purposes: optionKind.required(PURPOSES),
-  secret: SECRET,
+  secret: SECRETS,
   version: optionKind.function,
   store: optionKind.withMethods('add', 'take'),
 }

@@ -2,7 +2,7 @@ import { EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose'
 
 /** Seals claims in a token that nobody can read or change, and opens it again. */
 export interface TokenSealer {
-  seal(claims: JWTPayload, audience: string, expires: Date): Promise<string>
+  seal(claims: JWTPayload, audience: string, expires?: Date): Promise<string>
   /** Returns the claims of a token that one of the secrets has sealed for this audience, or why there are none. */
   open(token: string, audience: string): Promise<JWTPayload | 'invalid' | 'expired'>
 }
@@ -19,12 +19,11 @@ export function tokenSealer(secrets: readonly string[], purpose: string): TokenS
     return key
   }
   return {
-    seal: async (claims, audience, expires) =>
-      new EncryptJWT(claims)
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setAudience(audience)
-        .setExpirationTime(expires)
-        .encrypt(await keyOf(secrets[0] as string)),
+    seal: async (claims, audience, expires) => {
+      const token = new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setAudience(audience)
+      if (expires) token.setExpirationTime(expires)
+      return token.encrypt(await keyOf(secrets[0] as string))
+    },
     open: async (token, audience) => {
       for (const secret of secrets) {
         const opened = await openWith(await keyOf(secret), token, audience)
@@ -39,7 +38,7 @@ async function openWith(key: Uint8Array, token: string, audience: string): Promi
   try {
     const { payload } = await jwtDecrypt(token, key, {
       audience,
-      requiredClaims: ['exp', 'sub'],
+      requiredClaims: ['sub'],
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })

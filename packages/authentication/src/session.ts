@@ -64,11 +64,16 @@ export function sessionIfAny(): Authenticator {
  */
 export function logIn(request: ServerRequest<never> | ServerRequest, identity: Identity): void {
   checkIdentity('logIn(): the application', identity)
+  sessionFor(request, identity).set(KEPT, identity)
+}
+
+/** Gives the session a new cookie, and forgets its values if they belonged to another user. */
+export function sessionFor(request: ServerRequest<never> | ServerRequest, { id }: Identity): Session {
   const session = (request as ServerRequest).attribute(SESSION)
   const earlier = session.get(KEPT)
-  if (earlier === undefined || earlier.id === identity.id) session.regenerate()
+  if (earlier === undefined || earlier.id === id) session.regenerate()
   else session.destroy()
-  session.set(KEPT, identity)
+  return session
 }
 
 /**

@@ -67,7 +67,7 @@ export async function deliver(
     responseLimit = 16_384,
     signal,
     fetch,
-  } = checkOptions('deliver()', options, KINDS)
+  } = checkDeliverOptions('deliver()', options)
   const body = typeof payload === 'string' ? payload : (JSON.stringify(payload) as string | undefined)
   if (body === undefined) {
     throw new OptionError('deliver()', 'payload', `"payload" must be JSON data, got ${describeValue(payload)}.`)
@@ -90,6 +90,11 @@ export async function deliver(
     if (late.aborted) throw new DeliveryError(`${shown(url)} did not answer within ${timeout} s`, { cause })
     throw new DeliveryError(`${shown(url)} cannot be reached: ${(cause as Error).message}`, { cause })
   }
+}
+
+/** Throws an `OptionError` for an unknown or invalid option. */
+export function checkDeliverOptions(owner: string, options: DeliverOptions): DeliverOptions {
+  return checkOptions(owner, options, KINDS)
 }
 
 async function byFetch(

@@ -6,7 +6,14 @@ export interface DeliveryFailure extends ErrorOptions {
   readonly isFinal?: boolean | undefined
 }
 
-/** An event was not delivered. The message has the origin of the URL, and no secret. */
+/** By this mark a job runner knows that the job has failed at once, as by `UnrecoverableError` of `@app/jobs`. */
+const UNRECOVERABLE: unique symbol = Symbol.for('@app/jobs/UnrecoverableError')
+
+/**
+ * An event was not delivered. The message has the origin of the URL, and no secret.
+ *
+ * A job of `@app/jobs` whose handler throws a final one has failed at once, whatever its `retries`.
+ */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   /** The status of the response; `undefined` if there was none. */
@@ -24,5 +31,6 @@ export class DeliveryError extends Error {
     this.body = body
     this.retryAfter = retryAfter
     this.isFinal = isFinal
+    if (isFinal) Object.defineProperty(this, UNRECOVERABLE, { value: true })
   }
 }

@@ -4,6 +4,8 @@ export type { Delivered, DeliverOptions, Subscriber, WebhookEvent } from './deli
 export { deliver } from './deliver.ts'
 export type { DeliveryFailure } from './delivery-error.ts'
 export { DeliveryError } from './delivery-error.ts'
+export type { Delivery, DeliveryRun } from './delivery-handler.ts'
+export { deliveryHandler } from './delivery-handler.ts'
 export type { SignedMessage } from './sign.ts'
 export { newSecret, sign } from './sign.ts'
 export type { Webhook, WebhookOptions } from './webhook.ts'
