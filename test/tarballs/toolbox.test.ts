@@ -23,6 +23,7 @@ const SHOWN = {
     `401 Bearer error="invalid_token", ${CHALLENGES}`,
     ...['nobody', 'eve', 'eve', 'nobody'],
     ...['robot', `401 Bearer error="invalid_token", ${CHALLENGES}`, '7 once', 'used', 'invalid'],
+    ...[10, '/log-in/code?return=%2F', 'half eve', 'eve', false],
   ],
   'authentication-oidc': ['/me', 'https://login.example ada', '/log-in', '/log-in', 'nobody'],
   authorization: [

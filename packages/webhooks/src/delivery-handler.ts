@@ -20,7 +20,10 @@ export interface DeliveryRun {
  * With `@app/jobs`, a delivery that fails is tried again, and one that is final has failed at once.
  *
  * @example
- * const handler = handlerFor(deliverHook, deliveryHandler(({ hook, event }) => findDelivery(hook, event)))
+ * const run = deliveryHandler(async ({ hook, event }: { hook: number; event: object }) => {
+ *   const row = await hooks.find(hook)
+ *   return row && { url: row.url, secrets: [row.secret], payload: event }
+ * })
  */
 export function deliveryHandler<D>(
   find: (data: D) => Awaitable<Delivery | null | undefined>,

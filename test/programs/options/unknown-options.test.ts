@@ -10,6 +10,7 @@ import {
   sessionAuthenticator,
 } from '@app/authentication'
 import { passwords } from '@app/authentication/passwords'
+import { secondFactor } from '@app/authentication/second-factor'
 import { oidc } from '@app/authentication-oidc'
 import { authorization } from '@app/authorization'
 import { bodyParser, readBody } from '@app/body-parser'
@@ -84,7 +85,7 @@ import { field, form, readForm, view } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 import { EtaRenderer } from '@app/view-eta'
 import { HandlebarsRenderer } from '@app/view-handlebars'
-import { deliver, newSecret, webhook } from '@app/webhooks'
+import { deliver, deliveryHandler, newSecret, webhook } from '@app/webhooks'
 import { webSocket } from '@app/websocket'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -249,6 +250,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'authentication onceLinks': () =>
     onceLinks({ secret: 's'.repeat(32), purposes: { reset: 60 }, version: () => '1', ...nonsense }),
   'authentication passwords': () => passwords(wrong),
+  'authentication secondFactor': () =>
+    secondFactor({ issuer: 'Notes', store: { read: () => null, replace: () => true }, ...nonsense }),
   'core etags': () => etags(wrong),
   'http conditional': () => within((request) => conditional(request, { version: 1 }, wrong)),
   'idempotency idempotency': () => idempotency(wrong),
@@ -281,6 +284,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'view field': () => field(form(), { name: 'a', label: 'b', ...nonsense }),
   'webhooks deliver': () =>
     deliver({ url: 'http://localhost', secrets: [newSecret()] }, { id: '1', payload: {} }, wrong),
+  'webhooks deliveryHandler': () => deliveryHandler(() => undefined, wrong),
   'webhooks webhook': () => webhook({ secrets: [newSecret()], ...nonsense }),
 }
 

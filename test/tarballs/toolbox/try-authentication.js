@@ -12,12 +12,13 @@ import {
 } from '@app/authentication'
 import { Application, text } from '@app/core'
 import { session } from '@app/session'
+import { trySecondFactor } from './try-second-factor.js'
 
 const SECRET = 'toolbox'.repeat(5)
 
 /**
  * Logs in by a password, by a token, by a session and by an API key. A wrong password, a wrong token and a shortened key
- * are refused with 401. Then uses a link twice.
+ * are refused with 401. Then uses a link twice, and adds a second factor.
  */
 export async function tryAuthentication() {
   const users = [{ id: 'ada', password: 'wonder' }]
@@ -54,6 +55,7 @@ export async function tryAuthentication() {
     ...[await ask('/in'), await ask('/'), await ask('/out'), await ask('/')],
     ...[await ask('/', `Bearer ${key}`), await ask('/', `Bearer ${key.slice(0, -1)}`)],
     ...(await tryLinks()),
+    ...(await trySecondFactor()),
   ]
 }
 
