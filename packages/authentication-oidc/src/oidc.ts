@@ -1,6 +1,6 @@
 import { IDENTITY, type Identity, identityOf, logIn, logOut, returnPath } from '@app/authentication'
 import { HttpError, html, type RequestHandler, redirect, type ServerRequest } from '@app/core'
-import { reportError } from '@app/core/extending'
+import { beforeSending, reportError } from '@app/core/extending'
 import { SESSION } from '@app/session'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { type Attempt, keepAttempt, takeAttempt } from './attempts.ts'
@@ -79,8 +79,8 @@ export function oidc(options: OidcOptions): OidcHandlers {
 
   return {
     providers: [...known.keys()],
-    logIn: async (request) => uncached(redirect(await begin(request, request.fullPath), 303)),
-    link: async (request) => {
+    logIn: uncached(async (request) => redirect(await begin(request, request.fullPath), 303)),
+    link: uncached(async (request) => {
       refuseOtherMethods(request, 'link')
       const { fullPath } = request
       if (!fullPath.endsWith('/link')) {
@@ -89,12 +89,12 @@ export function oidc(options: OidcOptions): OidcHandlers {
       const target = await begin(request, fullPath.slice(0, -'/link'.length), identityOf(request).id)
       // A form may not be redirected to another site where a policy says form-action 'self', but a page may lead there.
       const page = `<!doctype html><meta charset="utf-8"><a href="${target.replaceAll('&', '&amp;')}">Continue</a>`
-      return uncached(html(page, { headers: { refresh: `0;url=${target}` } }))
-    },
-    callback: async (request) => {
+      return html(page, { headers: { refresh: `0;url=${target}` } })
+    }),
+    callback: uncached(async (request) => {
       const [name, provider] = find(request)
       const fail = async (reason: OidcFailure['reason'], more: Partial<OidcFailure> = {}) =>
-        uncached(await onFailure({ returnTo: '/', isLink: false, ...more, reason, provider: name }, request))
+        onFailure({ returnTo: '/', isLink: false, ...more, reason, provider: name }, request)
       const attempt = takeAttempt(request.attribute(SESSION), name, request.query.get('state'))
       if (attempt === undefined) return fail('expired')
       const { returnTo } = attempt
@@ -116,9 +116,9 @@ export function oidc(options: OidcOptions): OidcHandlers {
       if (identity === undefined || identity === null) return fail('refused', { returnTo, isLink })
       // A visitor who links a user to their own account has passed what `enter` asks for.
       const welcome = linkTo?.id === identity.id ? logInAndReturn : enter
-      return uncached(await welcome(request, identity, returnTo))
-    },
-    logOut: async (request) => {
+      return welcome(request, identity, returnTo)
+    }),
+    logOut: uncached(async (request) => {
       refuseOtherMethods(request, 'log-out')
       const [, provider] = find(request)
       const path = await pathFor('afterLogOut', afterLogOut, request)
@@ -126,8 +126,8 @@ export function oidc(options: OidcOptions): OidcHandlers {
       const target = await provider.logOutUrl(originOf(request) + path).catch((error: unknown) => {
         reportError(request, error)
       })
-      return uncached(redirect(target ?? path, 303))
-    },
+      return redirect(target ?? path, 303)
+    }),
   }
 }
 
@@ -143,7 +143,10 @@ function refuseOtherMethods({ method }: ServerRequest, what: string): void {
   })
 }
 
-function uncached(response: Response): Response {
-  response.headers.set('cache-control', 'no-store')
-  return response
+/** The headers of a response that the application returns may be ones that cannot change. */
+function uncached(handler: RequestHandler): RequestHandler {
+  return (request) => {
+    beforeSending(request, ({ headers }) => headers.set('cache-control', 'no-store'))
+    return handler(request)
+  }
 }

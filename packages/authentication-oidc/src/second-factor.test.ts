@@ -58,3 +58,17 @@ test('a visitor who links a user of a provider to their own account is not asked
   const page = await browser.go(issuer.callback(/^0;url=(.*)/.exec(headers.get('refresh') ?? '')?.[1] ?? null))
   expect([page.url, page.text]).toEqual([`${SITE}/account`, '["ada"]'])
 })
+
+test('"enter" and "onFailure" may return a response whose headers cannot change, and it is not cached', async () => {
+  const away = () => Response.redirect(`${SITE}/elsewhere`, 303)
+  const { issuer, browser } = await visitor({ enter: away, onFailure: away })
+  const comesBack = async () => {
+    const { headers } = await browser.send('/log-in/fake')
+    const callback = await browser.send(issuer.callback(headers.get('location')))
+    return [callback.status, callback.headers.get('location'), callback.headers.get('cache-control')]
+  }
+  const answer = [303, `${SITE}/elsewhere`, 'no-store']
+  expect(await comesBack()).toEqual(answer)
+  issuer.answer = { error: 'access_denied', code: undefined }
+  expect(await comesBack()).toEqual(answer)
+})
