@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bodyParser } from '@app/body-parser'
 import { createContainer } from '@app/container-factory'
-import { Application, BODY_LIMIT, configProvider, createServer, type Middleware, text } from '@app/core'
+import { Application, BODY_LIMIT, type Config, configProvider, createServer, type Middleware, text } from '@app/core'
 import { csrf } from '@app/csrf'
 import { idempotency, memoryKeys } from '@app/idempotency'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -35,7 +35,9 @@ const early: Readonly<Record<string, readonly [() => Middleware, (body: string) 
 const readers = Object.entries(early).flatMap(([name, [make, headers, ...places]]) =>
   places.map((place) => [name, place, make, headers] as const),
 )
-const cells = readers.flatMap((reader) => ([true, false] as const).map((begins) => [...reader, begins] as const))
+const cells = readers.flatMap(([name, place, ...rest]) =>
+  (['with', 'without'] as const).map((begins) => [name, place, begins, ...rest] as const),
+)
 
 /** An application with middleware at a place, whose routes have no limit, one of 1,000 and one of 10,000 bytes. */
 function application(place: Place, middleware: Middleware, begins: boolean): Application {
@@ -54,17 +56,20 @@ function application(place: Place, middleware: Middleware, begins: boolean): App
   ]
   const services = { '@app/router/RouterInterface': new FindMyWayRouter() }
   const own = { dependencies: { services }, middleware_pipeline: { steps: { middleware: steps } }, routes }
-  const { dependencies } = configProvider()
+  const { dependencies } = configProvider() as Config
   const config = { ...own, dependencies: { ...dependencies, services } }
   return createContainer(config as never).get(Application.SERVICE)
 }
 
-test.each(cells)('with %s %s, the limit of the route or the server holds', async (...cell) => {
-  const [, place, make, headers, begins] = cell
+test.each(cells)('%s %s, %s a transaction: the limit of the route or the server holds', async (...cell) => {
+  const [, place, begins, make, headers] = cell
   const statuses: Record<string, number> = {}
   const expected: Record<string, number> = {}
   for (const ofServer of [2_000, 20_000]) {
-    const server = createServer(application(place, make(), begins), { bodyLimit: ofServer, onError: () => undefined })
+    const server = createServer(application(place, make(), begins === 'with'), {
+      bodyLimit: ofServer,
+      onError: () => undefined,
+    })
     await server.listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(async () => void (await server.close({ grace: 0 })))
     for (const ofRoute of [undefined, 1_000, 10_000]) {

@@ -21,7 +21,7 @@ test('a transfer that fails has written nothing and sent nothing, also beside ot
 
 test('while passwords are hashed, others write', async () => {
   const ended: string[] = []
-  const ask = async (path: string, body: RequestInit['body']) => {
+  const ask = async (path: string, body: string | URLSearchParams) => {
     const { status } = await logIn.request(path, { method: 'POST', body })
     ended.push(`${path} ${status}`)
   }
