@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
-import { SESSION, type SessionKey } from '@app/session'
+import { SESSION, type Session, type SessionKey } from '@app/session'
 import type { Authenticator } from './authenticator.ts'
 import { type AuthenticationResult, checkIdentity, type Identity } from './identity.ts'
 
