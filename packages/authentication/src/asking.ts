@@ -1,7 +1,7 @@
 import { type AttributeKey, attributeKey, HttpError, redirect, type ServerRequest } from '@app/core'
 import type { Authenticator } from './authenticator.ts'
 import { IDENTITY, type Identity } from './identity.ts'
-import { type LoginPage, loginPageFor } from './login-page.ts'
+import { LOGIN_PAGE, type PagePath, pagePathFor } from './page-path.ts'
 
 /** Answers a visitor who has to log in: programs get an error, browsers are redirected to the log-in page. */
 export interface Asking {
@@ -17,7 +17,7 @@ export interface Asking {
   page(request: ServerRequest): Response | undefined
 }
 
-export function askingOf(authenticators: readonly Authenticator[], loginPage: LoginPage | undefined): Asking {
+export function askingOf(authenticators: readonly Authenticator[], loginPage: PagePath | undefined): Asking {
   return {
     error: (request, wrong) => {
       const own = wrong?.headers['www-authenticate']
@@ -29,7 +29,7 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: Lo
     },
     page: (request) => {
       if (!showsPages(request)) return undefined
-      const path = loginPageFor(loginPage, request)
+      const path = pagePathFor(LOGIN_PAGE, loginPage, request)
       if (path === undefined || request.fullPath === path) return undefined
       const { url, fullPath } = request
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''

@@ -3,7 +3,7 @@ import { checkOptions, type OptionKind, optionKind, withFacts } from '@app/core/
 import { ASKING, askingOf, refuseUnauthenticated } from './asking.ts'
 import type { Authenticator } from './authenticator.ts'
 import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
-import { LOGIN_PAGE, loginPageFor } from './login-page.ts'
+import { LOGIN_PAGE, PAGE_PATH, pagePathFor } from './page-path.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
@@ -52,7 +52,7 @@ export function authentication(options: AuthenticationOptions): Middleware & Pro
     const asked = request.withAttribute(ASKING, asking)
     if (identity !== undefined) return handler(asked.withAttribute(IDENTITY, identity))
     if (!required || request.attribute(IDENTITY) !== undefined) return handler(asked)
-    if (request.fullPath === loginPageFor(loginPage, request)) return handler(asked)
+    if (request.fullPath === pagePathFor(LOGIN_PAGE, loginPage, request)) return handler(asked)
     return refuseUnauthenticated(asked)
   }
   return provides([IDENTITY], withFacts(middleware, facts))
@@ -70,5 +70,5 @@ const AUTHENTICATORS: OptionKind = {
 export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
   authenticators: optionKind.required(AUTHENTICATORS),
   required: optionKind.boolean,
-  loginPage: LOGIN_PAGE,
+  loginPage: PAGE_PATH,
 }

@@ -115,6 +115,15 @@ describe('a log-in with a second factor', () => {
     expect(await ask('/')).toEqual(['bob', null, null])
   })
 
+  test('may have its page of codes at another path for each request, and only at a path of this site', async () => {
+    const { browser, errors, withFactor } = site({ codePage: ({ query }) => query.get('page') ?? '/log-in/code' })
+    await withFactor('ada')
+    const ask = browser()
+    expect(await ask('/log-in?name=ada&page=/de/code')).toBe('/de/code?return=%2F')
+    expect(await ask('/log-in?name=ada&page=//evil.example')).toBe(500)
+    expect(String(errors[0])).toContain('secondFactor(): "codePage" must return a path of this site')
+  })
+
   test('needs the password first, and the code within five minutes', async () => {
     const { browser, withFactor } = site()
     const { code } = await withFactor('ada')

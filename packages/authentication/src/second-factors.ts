@@ -1,11 +1,12 @@
 import { HttpError, redirect, type ServerRequest } from '@app/core'
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { checkOptions, optionKind } from '@app/core/extending'
 import { SESSION, type SessionKey } from '@app/session'
 import { identityOf } from './asking.ts'
 import type { FactorStore } from './factor-store.ts'
 import { forgetHalf, halfOf, keepHalf } from './half-log-in.ts'
 import type { Identity } from './identity.ts'
 import { KeptFactors } from './kept-factors.ts'
+import { PAGE_PATH, pagePathFor } from './page-path.ts'
 import { returnPath } from './return-path.ts'
 import { tokenSealer } from './sealed-token.ts'
 import { SECRETS, secretsOf } from './secrets-option.ts'
@@ -24,8 +25,8 @@ export interface SecondFactorOptions {
    * lasts until the process ends; elsewhere, a missing secret is an error.
    */
   readonly secret?: string | readonly (string | null)[] | undefined
-  /** The path of your page that asks for the code. Default: `/log-in/code`. */
-  readonly codePage?: string | undefined
+  /** The path of your page that asks for the code, or a function that returns it. Default: `/log-in/code`. */
+  readonly codePage?: string | ((request: ServerRequest) => string) | undefined
   /** The seconds within which the code has to follow the password. Default: 300. */
   readonly lifetime?: number | undefined
   /** How many wrong codes of a user are accepted within `window`; then every code is refused. Default: 5. */
@@ -112,7 +113,8 @@ export function secondFactor(options: SecondFactorOptions): SecondFactor {
     enter: async (request, identity, returnTo = returnPath(request)) => {
       if (await kept.has(identity.id)) {
         keepHalf(request, identity, lifetime)
-        return redirect(`${codePage}?return=${encodeURIComponent(returnTo)}`, 303)
+        const path = pagePathFor(`${OWNER}: "codePage"`, codePage, request as ServerRequest)
+        return redirect(`${path}?return=${encodeURIComponent(returnTo)}`, 303)
       }
       forgetHalf(request)
       logIn(request, identity)
@@ -155,16 +157,11 @@ const OWNER = 'secondFactor()'
  */
 const BEGUN: SessionKey<string> = Object.freeze({ name: '@app/authentication/new-factor' })
 
-const PATH: OptionKind = {
-  wants: 'a path of this site, such as "/log-in/code"',
-  accepts: (value) => typeof value === 'string' && /^\/(?!\/)[^?#\s\\]*$/.test(value),
-}
-
 const KINDS = {
   store: optionKind.required(optionKind.withMethods('read', 'replace')),
   issuer: optionKind.required(optionKind.text),
   secret: SECRETS,
-  codePage: PATH,
+  codePage: PAGE_PATH,
   lifetime: optionKind.seconds,
   guesses: {
     wants: 'an integer from 1',
