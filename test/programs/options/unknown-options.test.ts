@@ -42,6 +42,7 @@ import {
   formContent,
   jsonContent,
   multipartContent,
+  problemContent,
   streamContent,
   textContent,
 } from '@app/endpoint'
@@ -181,6 +182,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'endpoint multipartContent': () => multipartContent(z.string(), wrong),
   'endpoint bytesContent': () => bytesContent(wrong),
   'endpoint streamContent': () => streamContent(wrong),
+  'endpoint problemContent': () => problemContent(z.string(), wrong),
   'endpoint textContent': () => textContent(z.string(), wrong),
   'endpoint entryFor': () => entryFor(described, 'acme/home', wrong),
   'endpoint handlerFor': () => handlerFor(described, handler as never, wrong),
