@@ -59,7 +59,7 @@ export const SLOWEST: string[] = [
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
   'packages/core/src/tracing/**/*.test.ts',
-  'packages/inspector/src/inspector.test.ts',
+  'packages/inspector/src/{inspector,pages/shown-jobs}.test.ts',
   'packages/opentelemetry/src/opentelemetry.test.ts',
   'packages/rate-limit/src/rate-limit.test.ts',
   'examples/pages/endpoints/*.test.ts',
