@@ -43,7 +43,7 @@ async function removeFactor(request: ServerRequest): Promise<Response> {
 const codeIn = async (request: ServerRequest) => String((await request.formData()).get('code') ?? '')
 
 const codeForm = (status = 200) =>
-  html('<form method="post"><input name="code" inputmode="numeric" autocomplete="one-time-code"><button>', { status })
+  html('<form method="post"><input name="code" autocomplete="one-time-code"><button>', { status })
 
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(session({ secret: process.env.APP_SECRET }))

@@ -56,7 +56,14 @@ export class KeptFactors {
   /** Returns the recovery codes; `undefined` if the code is wrong, or if the user has a factor by now. */
   async add(user: string, secret: string, code: string): Promise<readonly string[] | undefined> {
     const step = await stepOf(secret, code.replace(/\s/g, ''), Date.now())
-    if (step === undefined) return undefined
+    return step === undefined ? undefined : this.keep(user, secret, step)
+  }
+
+  /**
+   * Keeps a secret whose codes are right after a time step. Returns the recovery codes; `undefined` if the user has a factor
+   * by now.
+   */
+  async keep(user: string, secret: string, step: number): Promise<readonly string[] | undefined> {
     const codes = Array.from({ length: 10 }, () => randomBase32(16))
     const recovery = await Promise.all(codes.map(digestOf))
     const text = await this.#seal(user, { secret, step, recovery, wrong: { count: 0, until: 0 } })

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Application, HttpError, json, type ServerRequest } from '@app/core'
 import { SESSION, session, sessionKey } from '@app/session'
-import { type TOTP, URI } from 'otpauth'
+import { Secret, TOTP, URI } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authentication, IDENTITY, type Identity, sessionAuthenticator } from './index.ts'
 import { type FactorStore, type SecondFactorOptions, secondFactor } from './second-factor.ts'
@@ -260,6 +260,21 @@ describe('a new second factor', () => {
       { recoveryCodes: expect.any(Array) },
     ])
     expect(await factor.has('ada')).toBe(true)
+  })
+
+  test('of another application is taken over with its secret, so that the phone shows the right codes', async () => {
+    const { factor } = site()
+    const totp = new TOTP({ secret: new Secret({ size: 10 }) })
+    const typed = totp.secret.base32.toLowerCase().replace(/.{4}/g, '$& ')
+    const imported = await factor.import('ada', typed)
+    expect(await factor.check('ada', totp.generate())).toBe(true)
+    expect(await factor.check('ada', imported?.recoveryCodes[0] ?? '')).toBe(true)
+    expect(await factor.import('ada', typed)).toBe(undefined)
+    for (const wrong of ['', 'JBSWY3DPEHPK3PX', 'JBSWY3DPEHPK3PX1', 'otpauth://totp/Notes:ada?secret=JBSWY3DPEHPK3PXP'])
+      await expect(factor.import('bea', wrong)).rejects.toThrow(
+        'the secret to import for "bea" is not base32 of at least 16 characters',
+      )
+    expect(await factor.has('bea')).toBe(false)
   })
 
   test('does not replace another one, also if two tabs add one at the same moment', async () => {

@@ -1,4 +1,4 @@
-import { HttpError, redirect, type ServerRequest } from '@app/core'
+import { HttpError, redirect, type ServerRequest, UsageError } from '@app/core'
 import { checkOptions, optionKind } from '@app/core/extending'
 import { SESSION, type SessionKey } from '@app/session'
 import { identityOf } from './asking.ts'
@@ -76,6 +76,11 @@ export interface SecondFactor {
    */
   add(request: AnyRequest, code: string): Promise<AddedFactor | undefined>
   /**
+   * Takes over the secret of a user from another application, in base32, so that the phone need not be set up anew.
+   * Returns `undefined` if the user has a second factor. Throws a `UsageError` for what is not base32 of 80 bits or more.
+   */
+  import(user: string, secret: string): Promise<AddedFactor | undefined>
+  /**
    * True if the code of a user is right: to ask for it again before something important. Throws an `HttpError` of 429
    * after too many wrong codes.
    */
@@ -146,10 +151,27 @@ export function secondFactor(options: SecondFactorOptions): SecondFactor {
       session.delete(BEGUN)
       return { recoveryCodes }
     },
+    import: async (user, secret) => {
+      const characters = secret.replace(/[\s=-]/g, '').toUpperCase()
+      if (!SECRET.test(characters)) throw invalidSecret(user)
+      const recoveryCodes = await kept.keep(user, characters, 0)
+      return recoveryCodes && { recoveryCodes }
+    },
   }
 }
 
 const OWNER = 'secondFactor()'
+
+/** Base32 of 80 bits or more, without padding. */
+const SECRET = /^[A-Z2-7]{16,}$/
+
+function invalidSecret(user: string): UsageError {
+  const wanted = 'base32 of at least 16 characters, the letters A to Z and the digits 2 to 7'
+  return new UsageError(
+    'APP_SECOND_FACTOR',
+    `${OWNER}: the secret to import for ${JSON.stringify(user)} is not ${wanted}.`,
+  )
+}
 
 /**
  * The secret of `begin`, sealed for its user, since a store of sessions is not the place for secrets. An application

@@ -214,7 +214,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
     const bake = job<{ order: string }>({ name: 'bake' })
     await shop.queue.add(bake, { order: '8' })
     await expect.poll(async () => (await shop.runs()).length).toBe(4)
-    expect(program.output().match(/Jobs:/g)).toHaveLength(1)
+    expect(program.output().match(/The runner of jobs met an error/g)).toHaveLength(1)
     program.stop()
     expect(await program.ended).toBe(0)
   },
