@@ -76,11 +76,11 @@ describe('the check of a pull request for changesets', () => {
     change('pnpm-workspace.yaml', /^ {2}jose: .*$/m, '  jose: ^7.0.0')
     change('packages/create/templates/provider/README.md')
     await commit()
-    const all = ['@app/authentication', '@app/cors', '@app/create', '@app/static']
+    const all = ['@app/authentication-oidc', '@app/authentication', '@app/cors', '@app/create', '@app/static']
     expect(wanting().required).toEqual(all)
     addChangeset(copy, 'patch', all.slice(1), 'A change.')
     await commit()
-    expect(wanting().required).toEqual(['@app/authentication'])
+    expect(wanting().required).toEqual(['@app/authentication-oidc'])
   })
 
   test('a change inside of a package is left to people, and tests and pages need no changeset', async () => {
