@@ -1,5 +1,5 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
-import { Names } from './names.ts'
+import { HELPERS, Names } from './names.ts'
 import { operationCode } from './operation-code.ts'
 import { library, readDocument } from './read-document.ts'
 import { Schemas } from './schemas.ts'
@@ -45,24 +45,12 @@ export async function importDocument(file: string): Promise<ImportedDocument> {
     if (isMap(own.trace)) missing.push(`TRACE ${path}: an endpoint has no such method`)
   }
   const body = [...schemas.constants, ...endpoints].join('\n\n')
-  const used = IMPORTED.filter((name) => body.includes(`${name}(`))
+  const used = HELPERS.filter((name) => body.includes(`${name}(`))
   const code = `import { ${used.join(', ')} } from '@app/endpoint'\nimport * as z from 'zod'\n\n${body}\n`
   return { code, endpoints: endpoints.length, missing }
 }
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
-const IMPORTED = [
-  ...[
-    'endpoint',
-    'eventContent',
-    'formContent',
-    'jsonContent',
-    'multipartContent',
-    'problemContent',
-    'bytesContent',
-    'textContent',
-  ],
-]
 
 /**
  * Merges the parameters of a path and of an operation on it. A parameter of the operation replaces the parameter of

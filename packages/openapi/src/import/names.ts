@@ -30,6 +30,18 @@ function upper(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
+/** The functions of `@app/endpoint` that the module may import. */
+export const HELPERS = [
+  'endpoint',
+  'eventContent',
+  'formContent',
+  'jsonContent',
+  'multipartContent',
+  'problemContent',
+  'bytesContent',
+  'textContent',
+] as const
+
 /** Words of the language that cannot name a constant, the names that the module imports, and names of globals. */
 const RESERVED = [
   ...[
@@ -79,15 +91,6 @@ const RESERVED = [
     'await',
   ],
   ...['implements', 'interface', 'package', 'private', 'protected', 'public', 'arguments', 'eval', 'undefined', 'z'],
-  ...[
-    'endpoint',
-    'eventContent',
-    'formContent',
-    'jsonContent',
-    'multipartContent',
-    'problemContent',
-    'bytesContent',
-    'textContent',
-  ],
+  ...HELPERS,
   ...['Date', 'Map', 'Object', 'RegExp', 'Set', 'Symbol', 'Error', 'JSON'],
 ]
