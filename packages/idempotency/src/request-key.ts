@@ -24,7 +24,8 @@ const KEY = /^(?:"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"|([\x21\x23-
  * body.
  *
  * Reads the body, which whoever comes later can read again; without a `limit`, the body is left out. Rejects with an `HttpError` of 413 for a body of more than
- * `limit` bytes, or beyond the limit of the route or the server, and with a `TypeError` if other code has taken the body as a stream.
+ * `limit` bytes, or beyond the limit of the route or the server, and with a `TypeError` if other code has taken the body
+ * as a stream.
  */
 export async function digestOfRequest(request: ServerRequest, limit: number | undefined): Promise<string> {
   const body = limit !== undefined && request.hasBody ? await readBody(request, { atMost: limit }) : new Uint8Array()

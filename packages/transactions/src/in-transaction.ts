@@ -15,9 +15,9 @@ export interface InTransactionOptions {
 }
 
 /**
- * Runs work in a transaction outside of a request, such as in a job or a command, or in a route whose metadata `TRANSACTION`
- * is `false`. Commits when the work is done, and
- * rolls back if it throws or takes too long. Returns what the work returns.
+ * Runs work in a transaction outside of a request, such as in a job or a command, or in a route whose metadata
+ * `TRANSACTION` is `false`. Commits when the work is done, and rolls back if it throws or takes too long. Returns what the
+ * work returns.
  *
  * `work` gets the transaction of the driver, and an `Sql` that runs statements in it, if the driver has one.
  *
