@@ -11,8 +11,8 @@ export type Insertion =
 
 /**
  * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`: that of a package before
- * the application's own providers and sources, which override it, and that of a file after the other providers. `called` is the text from which `providerName` makes the name in
- * the list, such as the name of the package.
+ * the application's own providers and sources, which override it, and that of a file after the other providers. `called`
+ * is the text from which `providerName` makes the name in the list, such as the name of the package.
  *
  * The module is parsed only to find the places for the import and for the name. The rest of its text stays unchanged,
  * including comments and line breaks.

@@ -34,7 +34,8 @@ export interface AttributeKeyOptions<T> {
  * Makes the key of an attribute: `const CURRENT_USER = attributeKey<User>('current user')`.
  *
  * Reading the attribute from a request that lacks it returns the default, or throws a `UsageError` of the code
- * `APP_ATTRIBUTE_MISSING` if the key has no default and the reader gives none: `request.attribute(KEY, undefined)`. Throws an `OptionError` for an unknown option.
+ * `APP_ATTRIBUTE_MISSING` if the key has no default and the reader gives none: `request.attribute(KEY, undefined)`. Throws
+ * an `OptionError` for an unknown option.
  *
  * @example
  * const LANGUAGE = attributeKey<string>('language', { default: 'en' })
