@@ -27,10 +27,10 @@ test('while passwords are hashed, others write', async () => {
   }
   const form = (password: string) => new URLSearchParams({ name: 'ada', password })
   for (const password of ['correct horse', 'other']) await ask('/sign-up', form(password))
-  const guesses = ['correct horse', ...Array(5).fill('guess')].map((password) => ask('/log-in', form(password)))
+  const guesses = ['correct horse', ...Array(2).fill('guess')].map((password) => ask('/log-in', form(password)))
   await Promise.all([...guesses, ask('/notes', 'Tea')])
   expect(ended.slice(0, 3)).toEqual(['/sign-up 201', '/sign-up 409', '/notes 201'])
-  expect(ended.slice(3).sort()).toEqual(['/log-in 204', ...Array(5).fill('/log-in 422')])
+  expect(ended.slice(3).sort()).toEqual(['/log-in 204', ...Array(2).fill('/log-in 422')])
 })
 
 test('what is taken is answered by 409, whether a row is added or changed, and the transaction writes nothing', async () => {

@@ -197,7 +197,7 @@ test.each([
     expect(await post(bytes('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
     expect(await post(bytes(`"${'x'.repeat(1_048_574)}"`), 'application/json', headers)).toHaveLength(1_048_574)
     expect(await post(bytes(`"${'x'.repeat(1_048_575)}"`), 'application/json', headers)).toBe(413)
-    expect(await post(bytes(' '.repeat(100_000_000)), 'application/json', headers)).toBe(413)
+    expect(await post(bytes(' '.repeat(20_000_000)), 'application/json', headers)).toBe(413)
     expect(await post(bytes('{"a":1}').slice(0, -3), 'application/json', headers)).toBe(400)
     expect(await post('no coding', 'application/json', headers)).toBe(400)
   },

@@ -18,15 +18,18 @@ import { folder } from './folder.test.helper.ts'
 import { sendFile, serveStatic } from './index.ts'
 
 const QUIET = { onError: () => undefined }
-const SIZE = 30_000_000
+/** The size of a file that is sent in several parts, in bytes. */
+const SIZE = 2_000_000
+/** The size of a file that the buffers of a connection do not hold, in bytes. */
+const LARGER_THAN_BUFFERS = 30_000_000
 /**
  * A time long ago: a change during the test then gets another time, also on a file system that stores times in full
  * seconds.
  */
 const THEN = new Date('2020-01-01')
 
-function folderWithOld(): string {
-  const root = folder({ 'large.bin': Buffer.alloc(SIZE, 'o') })
+function folderWithOld(size = SIZE): string {
+  const root = folder({ 'large.bin': Buffer.alloc(size, 'o') })
   utimesSync(join(root, 'large.bin'), THEN, THEN)
   return root
 }
@@ -101,14 +104,14 @@ describe.each<[string, (root: string) => Application]>([
   })
 
   test('over HTTP, the response with a file that is overwritten while it is sent breaks off before the new bytes', async () => {
-    const root = folderWithOld()
+    const root = folderWithOld(LARGER_THAN_BUFFERS)
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(() => void server.close({ grace: 0 }))
     const url = `http://127.0.0.1:${server.address?.port}/large.bin`
     const [isComplete, text] = await new Promise<[boolean, string]>((resolve) => {
       get(url, (response) => {
         const chunks: Buffer[] = []
-        response.once('data', () => overwrite(join(root, 'large.bin'), SIZE - 1000))
+        response.once('data', () => overwrite(join(root, 'large.bin'), LARGER_THAN_BUFFERS - 1000))
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', () => undefined)
         response.on('close', () => resolve([response.complete, Buffer.concat(chunks).toString('latin1')]))

@@ -11,6 +11,7 @@ import { CSRF, csrf } from '@app/csrf'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchange } from '../../hostile/raw-exchange.ts'
+import { sampled } from '../sampled.ts'
 import { FORMS, FRAMEWORKS, inExpress, recovering, unread } from './frameworks-around.js'
 
 const running: Server[] = []
@@ -69,19 +70,21 @@ async function post(
   return [response.status, await response.text()]
 }
 
-describe.each(Object.keys(FRAMEWORKS))('around our application: %s', (framework) => {
-  test.each(Object.keys(OURS))(
-    'the framework reads the body of a request that ours has read before and passed on: %s',
-    async (ours) => {
-      const url = await listen(await (FRAMEWORKS[framework] as Around)(applicationOf(OURS[ours])))
-      for (const body of JSON_BODIES) {
-        for (const sent of [body, chunked(body)]) {
-          expect(await post(url, sent, 'application/json')).toEqual([200, body])
-        }
+const pairs = Object.keys(FRAMEWORKS).flatMap((framework) =>
+  Object.keys(OURS).map((ours) => [framework, ours] as const),
+)
+
+test.each(sampled(pairs, ([framework]) => framework, 3))(
+  'around our application, %s reads the body of a request that ours has read before and passed on: %s',
+  async (framework, ours) => {
+    const url = await listen(await (FRAMEWORKS[framework] as Around)(applicationOf(OURS[ours])))
+    for (const body of JSON_BODIES) {
+      for (const sent of [body, chunked(body)]) {
+        expect(await post(url, sent, 'application/json')).toEqual([200, body])
       }
-    },
-  )
-})
+    }
+  },
+)
 
 function chunked(body: string): ReadableStream<Uint8Array> {
   return ReadableStream.from([body.slice(0, 3), body.slice(3)].map((part) => new TextEncoder().encode(part)))
