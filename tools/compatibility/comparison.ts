@@ -153,7 +153,7 @@ export class Comparison {
    * contract, for the table that is printed. `refused` has a line for each failing test that `changed-on-purpose.json`
    * does not name, and for each test that it names and that does not fail.
    */
-  verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
+  verdict(onNext: Outcomes, onReleased?: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
     const unused = new Set(this.#onPurpose)
     const cellOf = (outcomes: Outcomes, name: string) => {
@@ -177,7 +177,7 @@ export class Comparison {
       this.#released.versions[name] ?? '',
       this.#next.versions[name] ?? '',
       cellOf(onNext, name),
-      cellOf(onReleased, name),
+      ...(onReleased ? [cellOf(onReleased, name)] : []),
     ])
     refused.push(...[...unused].map((test) => `${ON_PURPOSE} names "${test}", which does not fail. Take the line out.`))
     return { rows, refused }

@@ -4,8 +4,8 @@ import { builtCopy } from '../clean-copy.ts'
 import { newFolder } from '../new-folder.ts'
 import { nextRelease, PACKED } from '../packed/next-release.ts'
 import { type Registry, startRegistry } from '../registry/start.ts'
-import { release } from './release.ts'
-import { type How, Releases } from './releases.ts'
+import { laterReleases, release } from './release.ts'
+import { type How, type Proven, Releases } from './releases.ts'
 import { Steps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -55,7 +55,7 @@ export async function rehearse(parts: readonly Part[], how: How): Promise<void> 
         builtCopy(next.repository, copy)
         cpSync(next.packed, join(copy, PACKED), { recursive: true })
       })
-      const releases = new Releases(copy, registry, steps, parts.includes(release))
+      const releases = new Releases(copy, registry, steps, provenBy(parts))
       await runParts(parts, how, { registry, folder, steps, copy, releases })
     } finally {
       process.kill(registry.pid)
@@ -66,6 +66,11 @@ export async function rehearse(parts: readonly Part[], how: How): Promise<void> 
     process.exitCode = 1
   }
   steps.total()
+}
+
+function provenBy(parts: readonly Part[]): Proven {
+  if (parts.includes(laterReleases)) return 'each'
+  return parts.includes(release) ? 'first' : 'none'
 }
 
 async function runParts(parts: readonly Part[], how: How, rehearsal: Rehearsal): Promise<void> {

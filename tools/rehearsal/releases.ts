@@ -22,6 +22,8 @@ const CHANGESET = 'rehearsed'
  * faster, since a real release starts npm twice for each package.
  */
 export type How = 'at once' | 'by npm'
+/** Which releases are checked on their commit: `pnpm lint`, the tests in `test/repository`, and `changeset status`. */
+export type Proven = 'none' | 'first' | 'each'
 type Level = 'minor' | 'major'
 type Versions = Readonly<Record<string, string>>
 
@@ -30,18 +32,14 @@ export class Releases {
   readonly #copy: string
   readonly #registry: Registry
   readonly #steps: Steps
-  readonly #isProven: boolean
+  readonly #proven: Proven
   readonly #env: NodeJS.ProcessEnv
 
-  /**
-   * With `isProven`, each release is checked: `pnpm lint`, the tests in `test/repository`, and `changeset status` have
-   * to pass.
-   */
-  constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
+  constructor(copy: string, registry: Registry, steps: Steps, proven: Proven) {
     this.#copy = copy
     this.#registry = registry
     this.#steps = steps
-    this.#isProven = isProven
+    this.#proven = proven
     this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
@@ -50,7 +48,7 @@ export class Releases {
    * a version is below 1.0.0, except those of the experimental packages.
    */
   async first(how: How): Promise<void> {
-    await this.#publish('the packages of the work tree', how)
+    await this.#publish('the packages of the work tree', how, this.#proven !== 'none')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
     assert.deepEqual(early.map(([name]) => name).sort(), EXPERIMENTAL)
   }
@@ -104,7 +102,7 @@ export class Releases {
     await this.#steps.take(`${what}: pnpm release:version, and commit`, () => raiseVersions(this.#copy))
     rmSync(join(this.#copy, PACKED), { recursive: true })
     await this.#steps.take(`${what}: pnpm release:pack`, () => pack(this.#copy, this.#env))
-    await this.#publish(what, how)
+    await this.#publish(what, how, this.#proven === 'each')
     const after = publicPackages(this.#copy)
     return Object.fromEntries(
       Object.entries(after)
@@ -113,14 +111,12 @@ export class Releases {
     )
   }
 
-  /** Publishes the packed packages; with `isProven`, the checks run before that. */
-  async #publish(what: string, how: How): Promise<void> {
-    await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
+  async #publish(what: string, how: How, isProven: boolean): Promise<void> {
+    if (isProven) await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
   }
 
   async #prove(what: string): Promise<void> {
-    if (!this.#isProven) return
     await this.#steps.take(what, () => {
       this.#pnpm('lint')
       run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/repository'], { cwd: this.#copy })
