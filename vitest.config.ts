@@ -62,8 +62,8 @@ const APART = [
   'packages/inspector/src/{inspector,pages/shown-jobs}.test.ts',
   'packages/opentelemetry/src/opentelemetry.test.ts',
   'packages/rate-limit/src/rate-limit.test.ts',
-  'examples/pages/endpoints/*.test.ts',
-  'test/hostile/{backpressure,body-cost,faults,path-cost,problem-bodies,released-bodies,request-life}.test.ts',
+  'examples/pages/endpoints/{endpoints,mocked}.test.ts',
+  'test/hostile/{backpressure,body-cost,faults,path-cost,released-bodies,request-life}.test.ts',
   'test/programs/observability/*.test.ts',
 ]
 
