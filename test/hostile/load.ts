@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Heartbeat } from './heartbeat.ts'
 
 /** The results of some clients with keep-alive connections to a server that was told to stop. */
 export interface DrainReport {
@@ -21,8 +22,9 @@ export interface DrainReport {
 }
 
 /**
- * A request without a response counts as lost if the client has sent it at most this long after the response before it,
- * and as late if it came later. The limit is shorter than the time for which a stopping server keeps idle connections.
+ * A request without a response counts as lost if the client has sent it at most this long after the response before it
+ * has arrived, and as late if it was sent later. The limit is shorter than the time for which a stopping server keeps
+ * idle connections.
  */
 const SOON_MS = 50
 
@@ -33,6 +35,7 @@ const SOON_MS = 50
 export class KeepAliveClients {
   readonly #counts = { sent: 0, answered: 0, lost: 0, late: 0, surprised: 0 }
   readonly #ended: Promise<void>[]
+  readonly #heartbeat = new Heartbeat()
 
   constructor(port: number, paths: readonly string[], pauseMs: number) {
     this.#ended = paths.map((path) => this.#ask(port, path, pauseMs))
@@ -41,6 +44,7 @@ export class KeepAliveClients {
   /** Resolves when each client's connection is closed, or after 15 seconds. */
   async report(): Promise<DrainReport> {
     await Promise.race([Promise.all(this.#ended), sleep(15_000)])
+    this.#heartbeat.stop()
     return this.#counts
   }
 
@@ -51,7 +55,7 @@ export class KeepAliveClients {
       let answer = ''
       let isWaiting = false
       let isWarned = false
-      let answeredAt = performance.now()
+      let answeredAt = this.#heartbeat.earliest
       let sentAt = 0
       const send = () => {
         if (isWarned || socket.readyState !== 'open') return
@@ -61,7 +65,7 @@ export class KeepAliveClients {
         socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
       }
       socket.on('connect', () => {
-        answeredAt = performance.now()
+        answeredAt = this.#heartbeat.earliest
         send()
       })
       socket.on('error', () => undefined)
@@ -73,7 +77,7 @@ export class KeepAliveClients {
         if (answer.startsWith('HTTP/1.1 200')) counts.answered++
         isWarned = /\r\nconnection: close/i.test(answer)
         isWaiting = false
-        answeredAt = performance.now()
+        answeredAt = this.#heartbeat.earliest
         answer = ''
         // The next request is sent only when the process has handled all events that have arrived, such as the end of
         // the connection.

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { Heartbeat } from '../../hostile/heartbeat.ts'
 
 /** The results of all clients of a `SteadyLoad`. */
 export interface LoadReport {
@@ -21,8 +22,8 @@ export interface LoadReport {
 
 /**
  * A request without a response counts as lost if it was sent at most this many milliseconds after the last response on
- * its connection, or after the connection was made. If it was sent later, it counts as late. A stopping server keeps
- * idle connections for longer than that.
+ * its connection has arrived, or after the connection was made. If it was sent later, it counts as late. A stopping
+ * server keeps idle connections for longer than that.
  */
 const SOON_MS = 50
 
@@ -33,6 +34,7 @@ const SOON_MS = 50
 export class SteadyLoad {
   readonly report: LoadReport = { answered: 0, failed: 0, lost: 0, refused: 0, late: 0, pids: new Set() }
   readonly #clients: readonly Promise<void>[]
+  readonly #heartbeat = new Heartbeat()
   #isOver = false
 
   constructor(port: number, path: string, { keeping, fresh }: { readonly keeping: number; readonly fresh: number }) {
@@ -52,6 +54,7 @@ export class SteadyLoad {
   async end(): Promise<LoadReport> {
     this.#isOver = true
     await Promise.all(this.#clients)
+    this.#heartbeat.stop()
     return this.report
   }
 
@@ -75,7 +78,7 @@ export class SteadyLoad {
         socket.write(request)
       }
       socket.on('connect', () => {
-        idleSince = performance.now()
+        idleSince = this.#heartbeat.earliest
         send()
       })
       socket.on('data', (data) => {
@@ -88,10 +91,10 @@ export class SteadyLoad {
         report.pids.add(answer.slice(end))
         state = /\r\nconnection: close/i.test(answer) || this.#isOver ? 'over' : 'idle'
         answer = ''
-        idleSince = performance.now()
+        idleSince = this.#heartbeat.earliest
         if (state === 'over') socket.end()
-        // Resolves when the process has handled all events that have arrived so far, such as the end of the connection.
-        else setImmediate(send)
+        // Of a connection, node reads one thing in each turn: its end, if that has come too, in the next turn.
+        else setImmediate(setImmediate, send)
       })
       socket.on('error', () => undefined)
       socket.on('close', () => {
