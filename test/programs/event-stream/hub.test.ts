@@ -48,7 +48,6 @@ test.skipIf(NO_POSTGRES !== undefined)(
     onTestFinished(async () => {
       for (const hub of [one, other]) hub[Symbol.dispose]()
       await Promise.all(pools.map((pool) => pool.end()))
-      await server.stop()
     })
     const before = await one.publish('red', { data: 0 })
     const abort = new AbortController()

@@ -1,6 +1,7 @@
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { Client } from 'pg'
+import { afterAll } from 'vitest'
 import { freePort, type Program, runCommand, startCommand } from '../run-program.ts'
 
 /** Debian has a folder for each version; `postgres` and `initdb` are in it, and not on the path. */
@@ -21,11 +22,38 @@ export interface Postgres {
   start(): Promise<void>
 }
 
+/** The PostgreSQL of this test file. Making one takes longer than most of the tests that use it. */
+let made: Promise<Cluster> | undefined
+let databases = 0
+
+afterAll(async () => (await made)?.remove())
+
+/** Returns a new database in the PostgreSQL of this test file, which runs. A test that stops it stops it for all. */
 export async function startPostgres(): Promise<Postgres> {
+  made ??= makeCluster()
+  const cluster = await made
+  await cluster.start()
+  const name = `shop_${++databases}`
+  const client = new Client({ connectionString: cluster.urlOf('postgres') })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return { url: cluster.urlOf(name), stop: cluster.stop, start: cluster.start }
+}
+
+/** A PostgreSQL with any number of databases. */
+interface Cluster {
+  urlOf(database: string): string
+  stop(): Promise<void>
+  /** Starts it, unless it runs. */
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+async function makeCluster(): Promise<Cluster> {
   const port = await freePort()
   // The folder is outside of the folder for temporary files of the tests, which the user of PostgreSQL may not enter.
   const folder = mkdtempSync('/tmp/postgres-')
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const asUser = await userOf(folder)
   const data = join(folder, 'data')
   const run = async (command: string, ...args: readonly string[]) => {
@@ -35,23 +63,30 @@ export async function startPostgres(): Promise<Postgres> {
   }
   await run('initdb', '-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
   let program: Program | undefined
-  const postgres: Postgres = {
-    url: `postgres://shop@127.0.0.1:${port}/postgres`,
-    async stop() {
-      // SIGQUIT makes PostgreSQL end all its processes at once. After SIGKILL, those of the connections would live on
-      // until they notice that the first process is gone.
-      program?.stop('SIGQUIT')
-      await program?.ended
-    },
+  const stop = async () => {
+    // SIGQUIT makes PostgreSQL end all its processes at once. After SIGKILL, those of the connections would live on
+    // until they notice that the first process is gone.
+    program?.stop('SIGQUIT')
+    await program?.ended
+    program = undefined
+  }
+  return {
+    urlOf: (database) => `postgres://shop@127.0.0.1:${port}/${database}`,
+    stop,
     async start() {
+      if (program) return
+      // Only a crash of the machine loses what is not synchronized.
+      const fast = ['-c', 'fsync=off']
       const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-      const [name = '', ...all] = [...asUser, join(BIN, 'postgres'), '-D', data, ...settings]
-      program = startCommand(name, all, { cwd: folder })
+      const [name = '', ...all] = [...asUser, join(BIN, 'postgres'), '-D', data, ...settings, ...fast]
+      program = startCommand(name, all, { cwd: folder, isShared: true })
       await program.waitFor(/ready to accept connections/)
     },
+    async remove() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  await postgres.start()
-  return postgres
 }
 
 /**

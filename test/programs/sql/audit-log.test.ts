@@ -4,14 +4,14 @@ import { createTables, isUniqueViolation, sqlOf } from '@app/sql'
 import { postgres, sqlIn, transactions } from '@app/transactions'
 import { describe, expect, test } from 'vitest'
 import { TABLES } from '../../../examples/pages/transactions/audit-on-postgres.ts'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 describe.skipIf(NO_POSTGRES !== undefined)(
   `the statements of the page of transactions on a PostgreSQL${SKIPPED}`,
   () => {
     test('the tables of the audit log are made once, by ten processes, and rows are added and never changed', async () => {
-      const server = await startedPostgres()
+      const server = await startPostgres()
       await Promise.all(Array.from({ length: 10 }, () => createTables(connect(server, { max: 1 }), TABLES)))
       const sql = sqlOf(connect(server))
       await createTables(sql, TABLES)
@@ -23,7 +23,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
     })
 
     test('what is taken is answered by 409, by ON CONFLICT and by isUniqueViolation(), and the next request works', async () => {
-      const server = await startedPostgres()
+      const server = await startPostgres()
       const pool = connect(server, { max: 2 })
       await pool.query(`CREATE TABLE bookings (room text PRIMARY KEY, days int4range NOT NULL,
         EXCLUDE USING gist (days WITH &&));

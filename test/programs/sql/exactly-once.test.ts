@@ -11,8 +11,8 @@ import { postgres, sqlIn, sqlite, TRANSACTION, type TransactionDriver, transacti
 import { newSecret, sign, webhook } from '@app/webhooks'
 import { createStorage } from 'unstorage'
 import { expect, onTestFinished, test } from 'vitest'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 /** Where the key of a request is claimed. */
 const PLACES = [
@@ -70,7 +70,7 @@ async function sqliteEngine(): Promise<Engine> {
 }
 
 async function postgresEngine(): Promise<Engine> {
-  const pool = connect(await startedPostgres())
+  const pool = connect(await startPostgres())
   for (const statement of TABLES) await pool.query(statement)
   return { driver: postgres(pool), store: sqlKeys(pool), sql: sqlOf(pool) }
 }
@@ -277,7 +277,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
 test.skipIf(NO_POSTGRES !== undefined)(
   `as many webhooks at once as a pool has clients do not wait for each other${SKIPPED}`,
   async () => {
-    const pool = connect(await startedPostgres(), { max: 10 })
+    const pool = connect(await startPostgres(), { max: 10 })
     for (const statement of TABLES) await pool.query(statement)
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(transactions({ driver: postgres(pool) }))

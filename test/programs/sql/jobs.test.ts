@@ -10,6 +10,7 @@ import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testEngine } from '../../../packages/jobs/src/engine.test-kit.ts'
 import { type Program, startProgram } from '../run-program.ts'
+import { sampled } from '../sampled.ts'
 import { NO_POSTGRES, type Postgres, startPostgres } from '../scaling/postgres.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
@@ -45,7 +46,6 @@ function poolOf({ url }: Postgres): Pool {
 
 async function postgresql(): Promise<Shared> {
   const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
   return { url: postgres.url, database: poolOf(postgres), postgres }
 }
 
@@ -86,6 +86,23 @@ async function prepare(open: () => Promise<Shared>) {
   }
 }
 
+/** What keeps the jobs, and the database with the orders. */
+interface Kind {
+  readonly name: string
+  readonly open: () => Promise<Shared>
+  readonly missing: string | undefined
+}
+
+const SQLITE: Kind = { name: 'SQLite', open: sqlite, missing: undefined }
+const POSTGRESQL: Kind = { name: 'PostgreSQL', open: postgresql, missing: NO_POSTGRES }
+const REDIS_AND_SQLITE: Kind = { name: 'Redis and SQLite', open: () => redisAnd(sqlite), missing: NO_REDIS }
+const REDIS_AND_POSTGRESQL: Kind = {
+  name: 'Redis and PostgreSQL',
+  open: () => redisAnd(postgresql),
+  missing: NO_REDIS ?? NO_POSTGRES,
+}
+const WITH_OUTBOX: readonly Kind[] = [REDIS_AND_SQLITE, REDIS_AND_POSTGRESQL]
+
 /** Where a process is killed, and what its handler and that of the next processes have done in the end. */
 const PLACES = [
   { place: 'added', orders: [], runs: [] },
@@ -96,21 +113,20 @@ const PLACES = [
 ]
 
 /** Where a process is killed before it moves a job from the outbox to the Redis. */
-const RELAYS = [{ place: 'relaying', orders: ['7'], runs: ['begun', 'done'] }]
+const RELAYING = { place: 'relaying', orders: ['7'], runs: ['begun', 'done'] }
 
-for (const [name, open, missing, places] of [
-  ['SQLite', sqlite, undefined, PLACES],
-  ['PostgreSQL', postgresql, NO_POSTGRES, PLACES],
-  ['Redis and SQLite', () => redisAnd(sqlite), NO_REDIS, [...PLACES, ...RELAYS]],
-  ['Redis and PostgreSQL', () => redisAnd(postgresql), NO_REDIS ?? NO_POSTGRES, RELAYS],
-] as const) {
-  const skip = missing !== undefined
-  const suffix = skip ? ` (${missing})` : ''
+const KILLS = [
+  ...PLACES.flatMap((end) => [SQLITE, POSTGRESQL, REDIS_AND_SQLITE].map((kind) => ({ ...end, kind }))),
+  ...WITH_OUTBOX.map((kind) => ({ ...RELAYING, kind })),
+]
 
-  test.skipIf(skip).each(places)(
-    `${name}: a job of a process that is killed when it is "$place" runs if and only if its order is there${suffix}`,
-    async ({ place, orders, runs }) => {
-      const shop = await prepare(open)
+const without = ({ missing }: Kind) => (missing === undefined ? '' : ` (${missing})`)
+
+for (const { place, orders, runs, kind } of sampled(KILLS, ({ place }) => place)) {
+  test.skipIf(kind.missing !== undefined)(
+    `${kind.name}: a job of a process that is killed when it is "${place}" runs if and only if its order is there${without(kind)}`,
+    async () => {
+      const shop = await prepare(kind.open)
       const killed = shop.start({ KILL_AT: place, ADD: '7' })
       expect(await killed.ended).toBe(null)
       const others = [shop.start(), shop.start()]
@@ -121,11 +137,14 @@ for (const [name, open, missing, places] of [
       for (const other of others) await stopped(other)
     },
   )
+}
 
-  test.skipIf(skip)(
-    `${name}: a process that was suspended for longer than its lease cannot mark as done what another process runs${suffix}`,
+// What an engine does for this is among the tests of all engines: of who has lost a lease.
+for (const kind of sampled([SQLITE, POSTGRESQL, ...WITH_OUTBOX], () => 'one')) {
+  test.skipIf(kind.missing !== undefined)(
+    `${kind.name}: a process that was suspended for longer than its lease cannot mark as done what another process runs${without(kind)}`,
     async () => {
-      const shop = await prepare(open)
+      const shop = await prepare(kind.open)
       const [one, two] = [shop.start({ ADD: '7', SLOW: '3000' }), shop.start({ SLOW: '3000' })]
       const which = await Promise.race([one, two].map((each) => each.waitFor(/BEGUN/).then(() => each)))
       which.stop('SIGSTOP')
@@ -142,28 +161,22 @@ for (const [name, open, missing, places] of [
 /** The jobs of an outbox whose row is held by a process. */
 const HELD = { name: '@app/jobs/outbox', state: 'running', count: 1 }
 
-for (const [name, open, missing] of [
-  ['SQLite', sqlite, NO_REDIS],
-  ['PostgreSQL', postgresql, NO_REDIS ?? NO_POSTGRES],
-] as const) {
-  const skip = missing !== undefined
-  const suffix = skip ? ` (${missing})` : ''
+/** Starts a process, and kills it after it has moved a job to the Redis and before it deletes the row of the outbox. */
+async function killRelayed({ open }: Kind, rowLease: string) {
+  const shop = await prepare(open)
+  const { engine, outbox } = shop
+  if (!engine || !outbox) throw new Error('The shop has no Redis.')
+  const killed = shop.start({ KILL_AT: 'relayed', ADD: '7', ROW_LEASE: rowLease })
+  const [, row = ''] = await killed.waitFor(/RELAYED (.+)/)
+  expect(await killed.ended).toBe(null)
+  return { ...shop, engine, outbox, row: JSON.parse(row) as TakenJob }
+}
 
-  /** Starts a process, and kills it after it has moved a job to the Redis and before it deletes the row of the outbox. */
-  async function killRelayed(rowLease: string) {
-    const shop = await prepare(() => redisAnd(open))
-    const { engine, outbox } = shop
-    if (!engine || !outbox) throw new Error('The shop has no Redis.')
-    const killed = shop.start({ KILL_AT: 'relayed', ADD: '7', ROW_LEASE: rowLease })
-    const [, row = ''] = await killed.waitFor(/RELAYED (.+)/)
-    expect(await killed.ended).toBe(null)
-    return { ...shop, engine, outbox, row: JSON.parse(row) as TakenJob }
-  }
-
-  test.skipIf(skip)(
-    `Redis and ${name}: a job that is moved again by another process, while the Redis has it, runs once${suffix}`,
+for (const kind of sampled(WITH_OUTBOX, () => 'one')) {
+  test.skipIf(kind.missing !== undefined)(
+    `${kind.name}: a job that is moved again by another process, while the Redis has it, runs once${without(kind)}`,
     async () => {
-      const shop = await killRelayed('1')
+      const shop = await killRelayed(kind, '1')
       // Another process looks at the outbox when it takes a job, and finds the row when its lease is over.
       await expect
         .poll(async () => [await shop.engine.take(['none'], 30), await shop.queue.counts()])
@@ -174,11 +187,13 @@ for (const [name, open, missing] of [
       await stopped(other)
     },
   )
+}
 
-  test.skipIf(skip)(
-    `Redis and ${name}: a job that is moved again by another process, when it is done, runs again${suffix}`,
+for (const kind of sampled(WITH_OUTBOX.toReversed(), () => 'one')) {
+  test.skipIf(kind.missing !== undefined)(
+    `${kind.name}: a job that is moved again by another process, when it is done, runs again${without(kind)}`,
     async () => {
-      const shop = await killRelayed('3600')
+      const shop = await killRelayed(kind, '3600')
       const others = [shop.start(), shop.start()]
       await expect.poll(() => shop.queue.counts()).toEqual([HELD])
       expect(await shop.runs()).toEqual(['begun', 'done'])

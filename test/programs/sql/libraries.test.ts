@@ -5,9 +5,9 @@ import { afterCommit, sqlIn, type TransactionDriver, transactionOf, transactions
 import { sql as drizzleSql } from 'drizzle-orm'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
 import { openKnex, withDrizzle, withKnex, withKysely } from './libraries.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 /** A library: how it makes transactions, and how a handler adds 1 to the amount of Bob in one of them. */
 interface Library {
@@ -81,7 +81,7 @@ function open(url: string): Pool {
 test.skipIf(NO_POSTGRES !== undefined).each(libraries)(
   `transactions of %s end with their requests, and sqlIn() writes in them${SKIPPED}`,
   async (_name, make) => {
-    const postgres = await startedPostgres()
+    const postgres = await startPostgres()
     const other = connect(postgres)
     await other.query(`CREATE TABLE accounts (name text PRIMARY KEY, amount int NOT NULL);
       CREATE TABLE transfers (payee text REFERENCES accounts (name) DEFERRABLE INITIALLY DEFERRED);

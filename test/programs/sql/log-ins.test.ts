@@ -4,12 +4,12 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { sqlOf } from '@app/sql'
 import { postgres, sqlIn, TRANSACTION, transactions } from '@app/transactions'
 import { describe, expect, test } from 'vitest'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 /** Sends 30 log-ins at once to a pool of 10, and a write and a read before any of their hashes ends. */
 async function rush(holds: boolean) {
-  const server = await startedPostgres()
+  const server = await startPostgres()
   const pool = connect(server, { max: 10, connectionTimeoutMillis: 3_000 })
   let finish: () => void = () => undefined
   const isFinished = new Promise<void>((resolve) => {

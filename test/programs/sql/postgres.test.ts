@@ -19,7 +19,6 @@ function connect({ url }: Postgres): Pool {
 
 test.skipIf(NO_POSTGRES !== undefined)(`statements run on a PostgreSQL as on a SQLite${SKIPPED}`, async () => {
   const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
   const pools = Array.from({ length: 10 }, () => connect(postgres))
   // As if ten processes started at once.
   await Promise.all(pools.map((pool) => createTables(pool, TABLES)))

@@ -5,8 +5,8 @@ import { session } from '@app/session'
 import { type TOTP, URI } from 'otpauth'
 import type { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 const secret = 'shop'.repeat(8)
 
@@ -43,7 +43,7 @@ async function recoveryCodes(factor: SecondFactor): Promise<readonly string[]> {
 
 describe.skipIf(NO_POSTGRES !== undefined)(`a second factor in a PostgreSQL${SKIPPED}`, () => {
   test('has codes that work once, and guesses that are counted, however many requests come at the same moment', async () => {
-    const server = await startedPostgres()
+    const server = await startPostgres()
     const pool = connect(server)
     await pool.query('CREATE TABLE users (id text PRIMARY KEY, factor text)')
     await pool.query("INSERT INTO users VALUES ('ada', NULL)")

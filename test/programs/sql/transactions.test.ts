@@ -13,8 +13,8 @@ import {
 } from '@app/transactions'
 import type { Pool, PoolConfig } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { NO_POSTGRES } from '../scaling/postgres.ts'
-import { connect, SKIPPED, startedPostgres } from './pool.ts'
+import { NO_POSTGRES, startPostgres } from '../scaling/postgres.ts'
+import { connect, SKIPPED } from './pool.ts'
 
 const withPostgres = describe.skipIf(NO_POSTGRES !== undefined)
 
@@ -30,7 +30,7 @@ async function openBank(
   settings: TransactionsSettings = {},
   { max, ...options }: PostgresOptions & Pick<PoolConfig, 'max'> = {},
 ): Promise<Bank> {
-  const server = await startedPostgres()
+  const server = await startPostgres()
   const pool = connect(server, { max: max ?? 10 })
   const other = connect(server)
   await other.query(`CREATE TABLE accounts (name text PRIMARY KEY, amount int NOT NULL CHECK (amount >= 0));
