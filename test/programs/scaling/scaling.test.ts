@@ -46,16 +46,37 @@ function listen(url: string, room: string) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body })
 
-test.skipIf(NO_REDIS !== undefined)(`sessions and limits outlive the process that made them${SKIPPED}`, async () => {
-  const shared = await prepare()
-  const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
-  const entered = await one.ask('/log-in/ada', post(''))
-  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  expect([(await one.ask('/limited')).status, (await one.ask('/limited')).status]).toEqual([200, 200])
-  await one.kill()
-  expect(await (await two.ask('/me', { headers: { cookie } })).json()).toBe('ada')
-  expect([(await two.ask('/limited')).status, (await two.ask('/limited')).status]).toEqual([200, 429])
-})
+test.skipIf(NO_REDIS !== undefined)(
+  `sessions, limits, files and jobs outlive the process that made them${SKIPPED}`,
+  async () => {
+    const shared = await prepare()
+    const one = await startProcess(shared, { IS_STUCK: 'yes' })
+    const entered = await one.ask('/log-in/ada', post(''))
+    const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect([(await one.ask('/limited')).status, (await one.ask('/limited')).status]).toEqual([200, 200])
+    const form = new FormData()
+    form.set('photo', new Blob(['a photo']), 'photo.png')
+    const [name] = (await (await one.ask('/files', { method: 'POST', body: form })).json()) as string[]
+    expect((await one.ask('/jobs', post('bake'))).status).toBe(202)
+    await one.program.waitFor(/TAKEN bake/)
+    await one.kill()
+
+    const two = await startProcess(shared)
+    expect(await (await two.ask('/me', { headers: { cookie } })).json()).toBe('ada')
+    expect([(await two.ask('/limited')).status, (await two.ask('/limited')).status]).toEqual([200, 429])
+    expect(await (await two.ask(`/files/${name}`)).text()).toBe('a photo')
+    expect((await two.ask('/files/other')).status).toBe(404)
+    // Another process does the job when its lease is over, and no process takes it again after it was done.
+    await two.program.waitFor(/TAKEN bake/)
+    await two.ask('/jobs', post('serve'))
+    await two.program.waitFor(/TAKEN serve/)
+    // Longer than a lease.
+    await sleep(1_500)
+    expect(two.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
+    two.program.stop()
+    expect(await two.program.ended).toBe(0)
+  },
+)
 
 test.skipIf(NO_REDIS !== undefined)(
   `news reach the listeners of all processes, and if one process is killed, its listeners miss no event${SKIPPED}`,
@@ -83,40 +104,6 @@ test.skipIf(NO_REDIS !== undefined)(
       await expect.poll(() => heard.filter((text) => text !== 'begin')).toEqual(['1', '2', '3', '4', '5'])
     }
     expect(eve.heard).toEqual([])
-  },
-)
-
-test.skipIf(NO_REDIS !== undefined)(
-  `if a process is killed, another process does its job when the lease of the job is over${SKIPPED}`,
-  async () => {
-    const shared = await prepare()
-    const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
-    expect((await stuck.ask('/jobs', post('bake'))).status).toBe(202)
-    await stuck.program.waitFor(/TAKEN bake/)
-    await stuck.kill()
-    const other = await startProcess(shared)
-    await other.program.waitFor(/TAKEN bake/)
-    await other.ask('/jobs', post('serve'))
-    await other.program.waitFor(/TAKEN serve/)
-    // The test waits longer than a lease, to show that no process takes a job again after it was done.
-    await sleep(1_500)
-    expect(other.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
-    other.program.stop()
-    expect(await other.program.ended).toBe(0)
-  },
-)
-
-test.skipIf(NO_REDIS !== undefined)(
-  `a file that one process has received can be downloaded from the other processes${SKIPPED}`,
-  async () => {
-    const shared = await prepare()
-    const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
-    const form = new FormData()
-    form.set('photo', new Blob(['a photo']), 'photo.png')
-    const [name] = (await (await one.ask('/files', { method: 'POST', body: form })).json()) as string[]
-    await one.kill()
-    expect(await (await two.ask(`/files/${name}`)).text()).toBe('a photo')
-    expect((await two.ask('/files/other')).status).toBe(404)
   },
 )
 

@@ -7,6 +7,7 @@ import { redisJobs } from '@app/jobs/redis'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startProgram } from '../run-program.ts'
+import { sampled } from '../sampled.ts'
 import { NO_REDIS, startRedis } from '../session/redis.ts'
 
 interface Kept {
@@ -33,10 +34,12 @@ async function redis(): Promise<Kept> {
 
 const bake = job<{ id: number }>({ name: 'bake' })
 
-for (const [name, open, missing] of [
-  ['SQLite', sqlite, undefined],
+const ENGINES = [
   ['Redis', redis, NO_REDIS],
-] as const) {
+  ['SQLite', sqlite, undefined],
+] as const
+
+for (const [name, open, missing] of sampled(ENGINES, () => 'one')) {
   const suffix = missing === undefined ? '' : ` (${missing})`
 
   test.skipIf(missing !== undefined)(
