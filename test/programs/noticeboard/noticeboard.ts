@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { CHEAP_HASHES } from '../cheap-hashes.ts'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
 export const PRODUCT: string = join(import.meta.dirname, '../../../examples/noticeboard')
@@ -32,13 +33,14 @@ export function newData(): { readonly env: Readonly<Record<string, string>>; rem
   }
 }
 
-/** Starts the noticeboard on a free port of loopback, and resolves when it listens. */
+/** Starts the noticeboard on a free port of loopback, with hashes that cost nothing, and resolves when it listens. */
 export async function startNoticeboard(
   env: Readonly<Record<string, string>>,
   cwd: string = PRODUCT,
 ): Promise<Noticeboard> {
   const port = Number(env.PORT ?? (await freePort()))
-  const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, PORT: String(port) } })
+  const options = { NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} ${CHEAP_HASHES}`, PORT: String(port) }
+  const program = startProgram('main.ts', { cwd, env: { NODE_ENV: 'production', ...env, ...options } })
   await program.waitFor(/Listening/)
   const url = `http://localhost:${port}`
   data.set(url, env)
