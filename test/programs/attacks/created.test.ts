@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CHEAP_HASHES } from '../cheap-hashes.ts'
 import { newFolder, write } from '../create/written.ts'
 import { type Program, startProgram } from '../run-program.ts'
 import { anHourLater, WITH_CLOCK } from './later.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
     APP_SECRET: 's'.repeat(32),
     DATABASE: database,
     ...site,
-    ...WITH_CLOCK,
+    NODE_OPTIONS: `${WITH_CLOCK.NODE_OPTIONS} ${CHEAP_HASHES}`,
   }
   program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
   const [, port] = await program.waitFor(/Listening on \S+:(\d+)/)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CHEAP_HASHES } from '../cheap-hashes.ts'
 import { newFolder, write } from '../create/written.ts'
 import { type Program, startProgram } from '../run-program.ts'
 import { MailServer } from './mail-server.ts'
@@ -34,6 +35,7 @@ describe.runIf(process.platform === 'linux').each([
       NODE_ENV: 'production',
       DATABASE: database,
       SMTP_URL: await mailServer.start(),
+      NODE_OPTIONS: CHEAP_HASHES,
       ...secrets,
     }
     program = startProgram('src/main.ts', { cwd: join(folder, 'shop'), env })
