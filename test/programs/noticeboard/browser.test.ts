@@ -72,7 +72,8 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
 
     test('a user founds a team, writes notices, finds one again, and takes it down', async () => {
       await ada.found('Küche & <Garten>')
-      for (let number = 1; number <= 11; number++) await ada.write(`Notice ${number}`, 'Two\nlines')
+      for (let number = 1; number <= 10; number++) await ada.send('k%C3%BCche-garten-1', `Notice ${number}`)
+      await ada.write('Notice 11', 'Two\nlines')
       expect(await ada.notices()).toHaveLength(10)
       await ada.follow('Older')
       expect(await ada.notices()).toEqual(['Notice 1'])
@@ -217,10 +218,14 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
         // axe is a script, so it examines the pages only in the browser with scripts, which shows the same pages.
         if ('javaScriptEnabled' in options) continue
         await ada.page.evaluate(axe.source)
-        for (const colorScheme of ['light', 'dark'] as const) {
+        // Only colours differ in dark.
+        for (const [colorScheme, run] of [
+          ['light', 'axe.run()'],
+          ['dark', "axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] })"],
+        ] as const) {
           await ada.page.emulateMedia({ colorScheme })
           const { violations } = await ada.page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-            'axe.run()',
+            run,
           )
           found.push(...violations.map(({ id, nodes }) => `${path} in ${colorScheme}: ${id} ${nodes[0]?.html}`))
         }

@@ -73,6 +73,16 @@ export class Visit {
     await this.page.getByRole('heading', { name: team, level: 1 }).waitFor()
   }
 
+  /** Writes a notice by the API, without the pages that `write()` visits. */
+  async send(team: string, title: string): Promise<void> {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const url = `${this.#url}/api/teams/${team}/notices`
+    const { status, text } = await this.page.request
+      .post(url, { headers, data: { title, text: '' } })
+      .then(async (answer) => ({ status: answer.status(), text: await answer.text() }))
+    if (status !== 201) throw new Error(`${title} is not written: ${status} ${text}`)
+  }
+
   /** Writes a notice, from the board of a team. */
   async write(title: string, text: string): Promise<void> {
     await this.follow('Write a notice')
