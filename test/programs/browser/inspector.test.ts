@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Application, type Middleware } from '@app/core'
 import { command } from '@app/inspector/command'
-import axe from 'axe-core'
 import fc from 'fast-check'
 import type { Locator, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemsOf } from './axe.ts'
 import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
 import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
@@ -192,12 +192,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       const { page } = await open(part)
       await page.getByText('live', { exact: true }).waitFor()
       await page.locator('main > :not(.none)').first().waitFor()
-      await page.evaluate(axe.source)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
-        for (const { id, nodes } of violations) found.push(`${part} in ${colorScheme}: ${id}: ${nodes[0]?.html}`)
-      }
+      found.push(...(await problemsOf(page)).map((problem) => `${part} ${problem}`))
       await page.close()
     }
     expect(found).toEqual([])

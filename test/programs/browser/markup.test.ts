@@ -11,6 +11,7 @@ import {
   someTemplate,
   someText,
 } from '../../../packages/view/src/markup/shape.test.helper.ts'
+import { runs } from '../sampled.ts'
 import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
 /**
@@ -51,7 +52,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
   test.each(Object.entries(PAGES))(
     '%s: values change no elements, and a parser reads them unchanged',
     async (_, make) => {
-      const samples = fc.sample(fc.tuple(someText, someText), 500)
+      const samples = fc.sample(fc.tuple(someText, someText), runs(500))
       const [harmless = [], ...shapes] = await shapesOf([
         `${make(HARMLESS[0], HARMLESS[1])}`,
         ...samples.map(([a, b]) => `${make(a, b)}`),
@@ -64,10 +65,10 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
 
   test('no value changes the elements of a random template that `markup` accepts', async () => {
     const accepted = fc
-      .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
+      .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), runs(20_000))
       .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))
       .filter(({ texts }) => isAccepted(texts))
-    expect(accepted.length).toBeGreaterThan(500)
+    expect(accepted.length).toBeGreaterThan(runs(500))
     const harmless = await shapesOf(accepted.map(({ texts }) => `${pageOf(texts, HARMLESS)}`))
     const shapes = await shapesOf(accepted.map(({ texts, values }) => `${pageOf(texts, values)}`))
     for (const [index, { texts, values }] of accepted.entries()) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemsOf } from '../browser/axe.ts'
 import { NO_CHROMIUM, openChromium, SKIPPED } from '../browser/chromium.ts'
 import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
@@ -217,18 +217,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
         if (width !== 0) found.push(`${path} is ${width} px too wide`)
         // axe is a script, so it examines the pages only in the browser with scripts, which shows the same pages.
         if ('javaScriptEnabled' in options) continue
-        await ada.page.evaluate(axe.source)
-        // Only colours differ in dark.
-        for (const [colorScheme, run] of [
-          ['light', 'axe.run()'],
-          ['dark', "axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] })"],
-        ] as const) {
-          await ada.page.emulateMedia({ colorScheme })
-          const { violations } = await ada.page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-            run,
-          )
-          found.push(...violations.map(({ id, nodes }) => `${path} in ${colorScheme}: ${id} ${nodes[0]?.html}`))
-        }
+        found.push(...(await problemsOf(ada.page)).map((problem) => `${path} ${problem}`))
       }
       expect(found).toEqual([])
       expect(ada.said).toEqual([])
