@@ -48,7 +48,7 @@ export const SLOWEST: string[] = [
   'test/programs/tutorial/*.test.ts',
   'test/hostile/steady-reader.test.ts',
   'test/repository/anywhere.test.ts',
-  'test/repository/new-package.test.ts',
+  'test/repository/{new-package,release-commands}.test.ts',
   'test/tarballs/foreign-client.test.ts',
   'test/tarballs/bytes.test.ts',
   'test/tarballs/runtimes.test.ts',

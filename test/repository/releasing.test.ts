@@ -1,37 +1,22 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addChangeset } from '../../tools/add-changeset.ts'
-import { cleanCopy } from '../../tools/clean-copy.ts'
 import { EXPERIMENTAL_NOTE } from '../../tools/experimental.ts'
-import { sourcePackages } from '../../tools/imports.ts'
-import { newFolder } from '../../tools/new-folder.ts'
-import { nextRelease } from '../../tools/packed/next-release.ts'
 import { publicPackages } from '../../tools/public-packages.ts'
 import { writeFirstChangelogs } from '../../tools/release/first-changelogs.ts'
 import { wantingChangeset } from '../../tools/release/wanting-changeset.ts'
-import { CHECK_LIMIT } from '../programs/limits.ts'
-import { type Ended, runCommand } from '../programs/run-program.ts'
+import { releaseCopy, well } from './release-copy.ts'
 
-const copy = newFolder('releasing')
-const pnpm = (...args: readonly string[]) => runCommand('npx', ['-y', 'pnpm@12', ...args], { cwd: copy }, CHECK_LIMIT)
-const git = (...args: readonly string[]) => runCommand('git', args, { cwd: copy })
-const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+const { folder: copy, pnpm, git, read, make, remove } = releaseCopy()
 
-/** Runs a command that has to succeed. */
-async function well(running: Promise<Ended>): Promise<void> {
-  const { code, stdout, stderr } = await running
-  expect(code, stdout + stderr).toBe(0)
-}
-
-// The tests use a copy of the next release. `pnpm rehearse` tests that its versions work, and that all checks pass on
-// its commit.
-beforeAll(async () => cleanCopy((await nextRelease(join(import.meta.dirname, '../..'))).repository, copy))
+// `pnpm rehearse` tests that the versions of the next release work, and that all checks pass on its commit.
+beforeAll(make)
 beforeEach(async () => {
   await well(git('checkout', '--quiet', '--force', '-B', 'topic', 'main'))
   await well(git('clean', '--quiet', '--force', '-d'))
 })
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(remove)
 
 describe('a change log', () => {
   const paragraphs = (name: string) => read(`packages/${name}/CHANGELOG.md`).trim().split('\n\n')
@@ -90,31 +75,4 @@ describe('the check of a pull request for changesets', () => {
     await commit()
     expect(wanting()).toEqual({ required: [], others: ['@app/cors'] })
   })
-})
-
-test('pnpm release:sbom writes for each package a list that has all dependencies of its manifest', async () => {
-  await well(pnpm('release:sbom'))
-  const packages = sourcePackages(copy).filter(({ manifest }) => !manifest.private)
-  const missing = packages.flatMap(({ name, manifest }) => {
-    const { components } = JSON.parse(read(`sbom/${name.slice(1).replace('/', '-')}.json`)) as {
-      readonly components: readonly { readonly purl: string }[]
-    }
-    const listed = components.map(({ purl }) => decodeURIComponent(purl))
-    return Object.keys(manifest.dependencies ?? {}).filter((one) => !listed.some((purl) => purl.includes(`${one}@`)))
-  })
-  expect(missing).toEqual([])
-})
-
-test('set-repository writes the address of the repository into every manifest, and its owner into the files of .github', async () => {
-  const args = ['exec', 'node', 'tools/release/set-repository.ts', 'https://git.example/acme/web/']
-  await well(pnpm(...args))
-  expect(JSON.parse(read('packages/static/package.json'))).toMatchObject({
-    homepage: 'https://git.example/acme/web/tree/main/packages/static#readme',
-    bugs: 'https://git.example/acme/web/issues',
-    repository: { url: 'git+https://git.example/acme/web.git' },
-  })
-  expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain('https://git.example/acme/web/security')
-  expect(read('.github/CODEOWNERS')).toBe('* @acme/maintainers\n')
-  expect(read('.github/FUNDING.yml')).toBe('github: acme\n')
-  await well(pnpm('exec', 'vitest', 'run', 'test/repository/changesets'))
 })
