@@ -165,6 +165,11 @@ export function createProgram(
     .addHelpText('after', '\nExamples:\n  $ eval "$(npx app completion bash)"\n  $ npx app completion fish | source')
     .action(async (shell) => (await import('./commands/completion.ts')).completion(terminal, shell))
 
+  program
+    .command('__snapshot', { hidden: true })
+    .option('--app <file>')
+    .action(async (options) => (await import('./commands/snapshot.ts')).snapshot(terminal, options))
+
   program.command('__complete [words...]', { hidden: true }).action(async (words) => {
     return (await import('./commands/completion.ts')).answerShell(terminal, program, words)
   })
@@ -194,7 +199,8 @@ function shown(example: string): string {
  * Matches the names of the commands that this package defines, and the flags for its version. If the user writes one of
  * these, the packages of the application are not searched for commands, since the search takes time.
  */
-const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
+const OWN =
+  /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|__snapshot|-v|--version)$/
 
 function toPort(text: string): number {
   const port = Number(text)

@@ -19,26 +19,25 @@ interface Item {
   readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
 }
 
-interface Checked {
-  readonly problems: readonly { readonly message: string }[]
-}
-
 interface Part {
   readonly key: string
   readonly value: unknown
 }
 
+/** What the hidden command `app __snapshot` prints. */
+interface Seen {
+  readonly pipeline: readonly Item[]
+  readonly config: readonly Part[]
+  readonly problems: readonly { readonly message: string }[]
+}
+
 /**
- * Takes a snapshot in new processes: this process would not see changed files, since it imports each module only once.
+ * Takes a snapshot in a new process: this process would not see changed files, since it imports each module only once.
  *
  * Rejects with the message of the failed `app` command if the application cannot be loaded or has no configuration.
  */
 export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
-  const [pipeline, config, { problems }] = await Promise.all([
-    ask<readonly Item[]>(['pipeline'], app, root),
-    ask<readonly Part[]>(['config', 'explain', '--show-values'], app, root),
-    ask<Checked>(['check'], app, root),
-  ])
+  const { pipeline, config, problems } = await look(app, root)
   return {
     pipeline: pipeline.map(itemLine),
     config: itemsOf(config),
@@ -90,17 +89,14 @@ function itemsOf(config: readonly Part[]): readonly string[] {
   return items
 }
 
-async function ask<T>(command: readonly string[], app: string | undefined, root: string): Promise<T> {
+async function look(app: string | undefined, root: string): Promise<Seen> {
   const [, main = ''] = process.argv
-  const args = [...process.execArgv, main, ...command, '--json', ...(app === undefined ? [] : ['--app', app])]
+  const args = [...process.execArgv, main, '__snapshot', ...(app === undefined ? [] : ['--app', app])]
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: LARGE })
-    return JSON.parse(stdout) as T
+    return JSON.parse(stdout) as Seen
   } catch (error) {
-    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // The command has ended with an exit code other than 0. The command `app check` does so when it finds problems, and
-    // its output is on stdout nevertheless.
-    if (stdout) return JSON.parse(stdout) as T
+    const { stderr } = error as { readonly stderr?: string }
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }
 }

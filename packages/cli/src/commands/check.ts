@@ -42,10 +42,8 @@ export async function check(
   outcome: Outcome,
   { app, json, env, changeset }: CheckOptions,
 ): Promise<void> {
-  const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
-  if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
   const { problems, described, proven, changes, ignored } = await terminal.during('Checking', () =>
-    withWarnings(() => lookAt(app, run)),
+    findProblems(app, () => undefined, env),
   )
   if (problems.length > 0) outcome.code = 1
   if (changeset) announce(terminal, changes, app)
@@ -72,7 +70,8 @@ function announce(terminal: Terminal, changes: readonly LockChange[], app: strin
   terminal.complain(path === undefined ? `${nothing}, so no changeset was written.` : `Wrote ${path}.`)
 }
 
-interface Findings {
+/** What `app check` finds. */
+export interface Findings {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
   /** The names of the policies that were proven to hold for the application. */
@@ -81,6 +80,20 @@ interface Findings {
   readonly changes: readonly LockChange[]
   /** A sentence for each file of the configuration that is never loaded. */
   readonly ignored: readonly string[]
+}
+
+/** What is done with the application when it is loaded, before its services are made. */
+type WhenLoaded = (loaded: LoadedApplication) => void | Promise<void>
+
+/** Looks for problems of the application, in the environment `env` if that is given. */
+export function findProblems(
+  app: string | undefined,
+  whenLoaded: WhenLoaded,
+  env?: string | undefined,
+): Promise<Findings> {
+  const run = { main: process.argv[1] ?? '', app, env: { ...process.env } }
+  if (env !== undefined) Object.assign(process.env, { APP_ENV: env, APP_LOCAL: 'false' })
+  return withWarnings(() => lookAt(app, run, whenLoaded))
 }
 
 /**
@@ -93,7 +106,7 @@ async function withWarnings(look: () => Promise<Findings>): Promise<Findings> {
   return { ...found, problems: [...found.problems, ...warnings] }
 }
 
-async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings> {
+async function lookAt(app: string | undefined, run: TypesRun, whenLoaded: WhenLoaded): Promise<Findings> {
   const { root } = findApplication(app, process.cwd())
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
@@ -107,6 +120,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Findings>
     const problems: Problem[] = [...ofPackages, { kind: 'loading', message: loaded.message }]
     return { problems, described: NOTHING, proven: [], changes: [], ignored: [] }
   }
+  await whenLoaded(loaded)
   const failures = await resolveAll(loaded)
   const described = describeApplication(loaded)
   const unresolved = causesOf(failures, described).map((message): Problem => ({ kind: 'resolution', message }))
