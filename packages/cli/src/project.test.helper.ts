@@ -96,10 +96,12 @@ export async function run(root: string, args: readonly string[], env: NodeJS.Pro
 /** The files of a project that it may import, each with its size and the time of its last change. */
 function filesIn(root: string): readonly string[] {
   if (!existsSync(root)) return []
-  return globSync('**/*', { cwd: root, exclude: ['node_modules', 'dist', '**/*.d.ts'] }).map((file) => {
-    const { size, mtimeMs } = statSync(join(root, file))
-    return `${file} ${size} ${mtimeMs}`
-  })
+  return globSync('**/*', { cwd: root, exclude: ['node_modules', 'dist', '**/*.d.ts', 'routes.lock.json'] }).map(
+    (file) => {
+      const { size, mtimeMs } = statSync(join(root, file))
+      return `${file} ${size} ${mtimeMs}`
+    },
+  )
 }
 
 /**

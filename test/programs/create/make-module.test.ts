@@ -6,7 +6,6 @@ import { newFolder, runNode, write } from './written.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const APP = join(ROOT, 'packages/cli/src/main.ts')
 const CONFIG = join(import.meta.dirname, 'written.vitest.config.ts')
 
@@ -49,7 +48,7 @@ describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
   test('lint and types pass with the module, and app check finds no problem', async () => {
     expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
     // On one thread, the compiler looks at each type once.
-    await runNode(cwd, [TSC, '--noEmit', '--singleThreaded'])
+    await runNode(cwd, ['--run', 'types', '--', '--singleThreaded'])
     expect(await run(cwd, ['check'])).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well: ') })
   })
 

@@ -46,8 +46,14 @@ export async function write(cwd: string, name: string, flags: readonly string[])
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(sourceOf(dependency), link)
   }
-  symlinkSync(join(ROOT, 'test/node_modules/.bin'), join(folder, 'node_modules/.bin'))
+  // The others, such as tsc, are those of the workspace, which is around the folder.
+  mkdirSync(join(folder, 'node_modules/.bin'))
+  for (const command of OF_TESTS)
+    symlinkSync(join(ROOT, 'test/node_modules/.bin', command), join(folder, 'node_modules/.bin', command))
 }
+
+/** The commands of a written project that only the folder of the tests has. */
+const OF_TESTS = ['app', 'attw', 'publint']
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>

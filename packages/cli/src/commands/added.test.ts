@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appFromConfig, appInCode, project, runProcess, write } from '../project.test.helper.ts'
+import { appFromConfig, appInCode, project, run, runProcess, write } from '../project.test.helper.ts'
 
 const COMMAND = `export const command = {
   description: 'count the routes',
@@ -37,7 +37,7 @@ describe('a command of a package', () => {
     const root = counting()
     expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
     expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })
-    expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
+    expect(await run(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
   test('a command that a package adds gets the arguments after its name if it declares arguments', async () => {
@@ -46,15 +46,15 @@ describe('a command of a package', () => {
       async run({ args, print }) { print(args.join('+')); return 0 },
     }`
     const root = counting(taking)
-    expect((await runProcess(root, ['count', 'import', 'a.json'])).stdout).toBe('import+a.json\n')
-    expect((await runProcess(root, ['count'])).stdout).toBe('\n')
-    expect((await runProcess(counting(), ['count', 'import'])).code).toBe(2)
+    expect((await run(root, ['count', 'import', 'a.json'])).stdout).toBe('import+a.json\n')
+    expect((await run(root, ['count'])).stdout).toBe('\n')
+    expect((await run(counting(), ['count', 'import'])).code).toBe(2)
   })
 
   test('app --help lists a command that a package adds, and app count --help prints its options and examples', async () => {
     const root = counting()
-    expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)
-    const { stdout } = await runProcess(root, ['count', '--help'])
+    expect((await run(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)
+    const { stdout } = await run(root, ['count', '--help'])
     expect(stdout).toContain('--twice')
     expect(stdout).toContain('$ app count --twice')
   })
@@ -69,18 +69,18 @@ describe('a command of a package', () => {
     async (body, text) => {
       const throwing = `import { UsageError } from '@app/core/extending'
       export const command = { description: 'say', options: [], examples: [], async run() { ${body} } }`
-      const { code, stdout, stderr } = await runProcess(counting(throwing), ['count'])
+      const { code, stdout, stderr } = await run(counting(throwing), ['count'])
       expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(text)])
     },
   )
 
   test('if the module of a command that a package adds cannot be loaded, the error names the module', async () => {
-    const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
+    const { code, stderr } = await run(counting('export const other = 1'), ['count'])
     expect([code, stderr]).toEqual([
       1,
       'The module acme-count/command of the command "count" does not export a "command" with a function "run".\n',
     ])
-    expect((await runProcess(counting('import "nowhere"'), ['count'])).stderr).toContain(
+    expect((await run(counting('import "nowhere"'), ['count'])).stderr).toContain(
       'of the command "count" cannot be loaded: ',
     )
   })
@@ -138,13 +138,13 @@ describe('a command of the application', () => {
   })
 
   test('decides the exit code, and the services are disposed of also if it fails', async () => {
-    expect(await runProcess(importing(), ['import-users', 'none.csv'])).toMatchObject({
+    expect(await run(importing(), ['import-users', 'none.csv'])).toMatchObject({
       code: 2,
       stderr: 'users end with \ndb ends\n',
     })
-    expect(await runProcess(importing(), ['import-users'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await run(importing(), ['import-users'])).toMatchObject({ code: 2, stdout: '' })
     const failing = IMPORT.replace("console.log('importing')", "throw new Error('no disk')")
-    const { code, stderr } = await runProcess(importing(failing), ['import-users', 'a.csv'])
+    const { code, stderr } = await run(importing(failing), ['import-users', 'a.csv'])
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/users end with a\.csv,member\ndb ends\nError: no disk\n/),
@@ -159,7 +159,7 @@ describe('a command of the application', () => {
         "{ throw new Error('stuck') }",
       ),
     })
-    expect(await runProcess(root, ['import-users', 'a.csv'])).toMatchObject({
+    expect(await run(root, ['import-users', 'a.csv'])).toMatchObject({
       code: 1,
       stdout: '1 user\n',
       stderr: expect.stringContaining('stuck') as unknown,
@@ -168,15 +168,15 @@ describe('a command of the application', () => {
 
   test('eager: true starts the eager services before it runs', async () => {
     const eager = IMPORT.replace('inject:', 'eager: true, inject:')
-    const { stderr } = await runProcess(importing(eager), ['import-users', 'a.csv'])
+    const { stderr } = await run(importing(eager), ['import-users', 'a.csv'])
     expect(stderr).toMatch(/^janitor starts\nimporting\n/)
     expect(stderr).toContain('janitor ends\n')
   })
 
   test('app help lists it, and its own help shows usage and options', async () => {
     const root = importing()
-    expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}import-users .*import users$/m)
-    const { code, stdout } = await runProcess(root, ['import-users', '--help'])
+    expect((await run(root, ['help'])).stdout).toMatch(/^ {2}import-users .*import users$/m)
+    const { code, stdout } = await run(root, ['import-users', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('Usage: app import-users [options] <file>')
     expect(stdout).toContain('--role <role>')
@@ -184,7 +184,7 @@ describe('a command of the application', () => {
   })
 
   test('a service that the container lacks is named, with a similar one', async () => {
-    const { code, stderr } = await runProcess(importing(IMPORT.replace("['acme/users']", "['acme/user']")), [
+    const { code, stderr } = await run(importing(IMPORT.replace("['acme/users']", "['acme/user']")), [
       'import-users',
       'a.csv',
     ])
@@ -195,7 +195,7 @@ describe('a command of the application', () => {
   })
 
   test('the name of a command of app is refused', async () => {
-    const { code, stderr } = await runProcess(importing(IMPORT, { check: './src/import-users.js' }), ['help'])
+    const { code, stderr } = await run(importing(IMPORT, { check: './src/import-users.js' }), ['help'])
     expect([code, stderr]).toEqual([
       1,
       'A package.json adds the command "check" to app, which has this command itself. Give the new one another name.\n',
@@ -204,7 +204,7 @@ describe('a command of the application', () => {
 
   test('the name of a command of app is refused too when that is called', async () => {
     const root = importing(IMPORT, { routes: './src/import-users.js' })
-    const { code, stdout, stderr } = await runProcess(root, ['routes'])
+    const { code, stdout, stderr } = await run(root, ['routes'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('adds the command "routes" to app, which has this command itself')
   })
@@ -213,7 +213,7 @@ describe('a command of the application', () => {
     [{ 'do-it': 5 }, '"app.commands" has for "do-it" 5. Write the module of the command, such as "./src/do-it.js".'],
     ['./src/do-it.js', '"app.commands" must be a map from names to modules, got "./src/do-it.js".'],
   ])('the commands %j, which are not modules by name, are refused', async (commands, message) => {
-    const { code, stderr } = await runProcess(importing(IMPORT, commands as object), ['do-it'])
+    const { code, stderr } = await run(importing(IMPORT, commands as object), ['do-it'])
     expect([code, stderr]).toEqual([1, `In package.json, ${message}\n`])
   })
 
@@ -221,7 +221,7 @@ describe('a command of the application', () => {
     'a run that resolves to %s is an error that says to what',
     async (value) => {
       const odd = IMPORT.replace('return 0', `return ${value}`)
-      const { code, stderr } = await runProcess(importing(odd), ['import-users', 'a.csv'])
+      const { code, stderr } = await run(importing(odd), ['import-users', 'a.csv'])
       expect(code).toBe(1)
       expect(stderr).toContain(`The command "import-users" must resolve with its exit code: 0 for success`)
       expect(stderr).not.toContain('ERR_INVALID_ARG_TYPE')
@@ -230,14 +230,12 @@ describe('a command of the application', () => {
   )
 
   test('a run in JavaScript that returns nothing was successful', async () => {
-    const { code, stdout } = await runProcess(importing(IMPORT.replace('return 0', '')), ['import-users', 'a.csv'])
+    const { code, stdout } = await run(importing(IMPORT.replace('return 0', '')), ['import-users', 'a.csv'])
     expect([code, stdout]).toEqual([0, '1 user\n'])
   })
 
   test('a module that does not exist is named', async () => {
-    const { code, stderr } = await runProcess(importing(IMPORT, { 'import-users': './src/nowhere.js' }), [
-      'import-users',
-    ])
+    const { code, stderr } = await run(importing(IMPORT, { 'import-users': './src/nowhere.js' }), ['import-users'])
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^The module \.\/src\/nowhere\.js of the command "import-users" cannot be loaded: /),
