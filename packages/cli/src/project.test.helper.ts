@@ -85,6 +85,8 @@ const host = { program: undefined as Program | undefined, imported: new Map<stri
  * own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  // These only read and write files, and load the application in processes of their own.
+  if (args[0] === 'make' || args[0] === 'add') return runInHost({ cwd: root, args, env })
   // `types` imports the files with other variables than a program would see.
   const now = JSON.stringify([filesIn(root), env, args.includes('--env'), args[0] === 'types'])
   const imported = host.imported.get(root) ?? now

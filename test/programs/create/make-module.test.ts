@@ -29,7 +29,9 @@ const folder = newFolder()
 
 beforeAll(async () => {
   await Promise.all(APPLICATIONS.map(([name, flags]) => write(folder, name, flags)))
-  for (const [name] of APPLICATIONS) await runNode(join(folder, name), [APP, 'make', 'module', 'billing'])
+  for (const [name] of APPLICATIONS) {
+    expect(await run(join(folder, name), ['make', 'module', 'billing'])).toMatchObject({ code: 0, stderr: '' })
+  }
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

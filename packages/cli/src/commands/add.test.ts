@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { OURS } from '../add/our-packages.ts'
 import { appFromConfig, project, run, runJson, write } from '../project.test.helper.ts'
@@ -359,30 +359,6 @@ describe('app add for a package that needs a secret', () => {
     expect(variables(root)).toMatch(/^PORT=1\nAUDIT_KEY=[\w-]{43}\n$/)
     expect(variables(root, '.env.example')).toBe('PORT=8080\nAUDIT_KEY=\n')
     expect(stdout).not.toContain(variables(root).split('AUDIT_KEY=')[1])
-  })
-
-  test.skipIf(process.platform === 'win32')(
-    'only the user who runs app add may read a new .env, and an existing .env keeps its mode',
-    async () => {
-      const modeAfter = async (root: string) => {
-        await run(root, ['add', '@acme/audit'])
-        return (statSync(`${root}/.env`).mode & 0o777).toString(8)
-      }
-      const existing = installed({ ...asking, '.env': 'PORT=1\n' })
-      const before = (statSync(`${existing}/.env`).mode & 0o777).toString(8)
-      expect([await modeAfter(installed(asking)), await modeAfter(existing)]).toEqual(['600', before])
-    },
-  )
-
-  test('app add keeps the value that a secret has in .env or in the environment', async () => {
-    for (const own of ['AUDIT_KEY=own\n', '\uFEFFAUDIT_KEY=own\n']) {
-      const root = installed({ ...asking, '.env': own })
-      expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
-      expect(variables(root)).toBe(own)
-    }
-    const other = installed(asking)
-    await run(other, ['add', '@acme/audit'], { AUDIT_KEY: 'own' })
-    expect(existsSync(`${other}/.env`)).toBe(false)
   })
 
   test('app add --dry-run prints the name of a missing secret, and writes nothing into .env', async () => {

@@ -34,6 +34,12 @@ async function proofs(root: string): Promise<string> {
     .join('\n')
 }
 
+function linkTrouter(root: string): void {
+  const packages = join(root, '../node_modules/@app')
+  mkdirSync(packages, { recursive: true })
+  symlinkSync(join(EXAMPLES, '../packages/router-trouter'), join(packages, 'router-trouter'))
+}
+
 test('app routes --compare finds no difference between two routers for the noticeboard, and two differences for routes that the test adds', async () => {
   const compared = ['routes', '--compare', '@app/router-trouter']
   const root = noticeboardWith()
@@ -43,9 +49,7 @@ test('app routes --compare finds no difference between two routers for the notic
       '@app/router-trouter is not installed. Install it without saving it, since an application has one router: ' +
       'npm install --no-save @app/router-trouter\n',
   })
-  const packages = join(root, '../node_modules/@app')
-  mkdirSync(packages, { recursive: true })
-  symlinkSync(join(EXAMPLES, '../packages/router-trouter'), join(packages, 'router-trouter'))
+  linkTrouter(root)
   expect(await app(root, ...compared)).toMatchObject({
     code: 0,
     stdout: 'The same: TrouterRouter answers 32 routes as FindMyWayRouter does.\n',
@@ -58,8 +62,9 @@ test('app routes --compare finds no difference between two routers for the notic
   },
 }
 `
-  write(root, { 'config/autoload/planted.global.ts': planted })
-  const { code, stdout } = await app(root, ...compared)
+  const other = noticeboardWith(planted)
+  linkTrouter(other)
+  const { code, stdout } = await app(other, ...compared)
   expect(code).toBe(1)
   expect(stdout).toMatchInlineSnapshot(`
     "ROUTE                      REQUEST           FindMyWayRouter                                                  TrouterRouter
@@ -139,8 +144,7 @@ test('the keys "before" and "after" of an entry determine its place in the pipel
   middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
 }
 `
-  const root = noticeboardWith(planted("after: '@app/session'"))
-  const { stdout } = await app(root, 'pipeline', '--json')
+  const { stdout } = await app(noticeboardWith(planted("after: '@app/session'")), 'pipeline', '--json')
   const items = JSON.parse(stdout) as readonly {
     readonly entry?: { readonly key: string; readonly priority?: number }
   }[]
@@ -148,27 +152,28 @@ test('the keys "before" and "after" of an entry determine its place in the pipel
   const at = keys.indexOf('audit')
   expect(keys.slice(at - 1, at + 2)).toEqual(['@app/session', 'audit', '@app/csrf'])
   expect(items[at]?.entry?.priority).toBe(3_500)
-  write(root, { 'config/autoload/planted.global.ts': planted("after: 'routing', before: '@app/csrf'") })
-  expect((await app(root, 'pipeline')).stderr).toMatchInlineSnapshot(`
+  const contradicting = noticeboardWith(planted("after: 'routing', before: '@app/csrf'"))
+  expect((await app(contradicting, 'pipeline')).stderr).toMatchInlineSnapshot(`
     "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs after middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that entry says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs after middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs after middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority 3000 is higher than 1. Remove one of these conditions.
     "
   `)
 })
 
-test('app check finds no problem with the policies, the attributes and the routes.lock.json of the noticeboard', async () => {
-  const { stdout } = await app(noticeboardWith(), 'check', '--json')
+const WITH_FILE = { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: 'data/x.db' }
+
+test('app check makes the services of the noticeboard, leaves its database as it is, and finds no problem with the policies, the attributes and the routes.lock.json', async () => {
+  const root = noticeboardWith()
+  const { stdout } = await run(root, ['check', '--json'], WITH_FILE)
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
   expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])
+  expect(existsSync(join(root, 'data/x.db'))).toBe(false)
 })
 
-test.each(['types', 'check', 'routes'])(
+test.each(['types', 'routes'])(
   'app %s makes the services of the noticeboard, and leaves its database as it is',
   async (command) => {
     const root = noticeboardWith()
-    await run(root, [command], {
-      APP_SECRET: 'a secret of a test that is long enough for it',
-      DATABASE_FILE: 'data/x.db',
-    })
+    await run(root, [command], WITH_FILE)
     expect(existsSync(join(root, 'data/x.db'))).toBe(false)
   },
 )
