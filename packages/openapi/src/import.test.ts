@@ -68,19 +68,18 @@ const pet = contentOf(responses[200])?.schema?.['~standard'].validate({ name: 'R
 console.log(method, path, id, pet !== undefined && !('issues' in pet))
 `
 
-test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators'])(
-  'the descriptions from a document with unusual parts compile and run: %s',
-  async (name) => {
-    const root = folder()
-    const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`))
-    expect([code, said]).toEqual([0, expect.stringMatching(/^\d+ endpoints$/)])
-    expect(tried(root, 'console.log(Object.keys(api).length > 0, typeof contentOf)')).toEqual({
-      compiled: '',
-      printed: 'true function\n',
-      errors: '',
-    })
-  },
-)
+test('the descriptions from documents with unusual parts compile and run', async () => {
+  const root = folder()
+  const names = ['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators']
+  for (const name of names) {
+    const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`), join(root, `${name}.ts`))
+    expect([code, said], name).toEqual([0, expect.stringMatching(/^\d+ endpoints$/)])
+  }
+  // One program for all: most of the compiler's time goes into the packages that each module imports.
+  writeFileSync(join(root, 'api.ts'), names.map((name, at) => `export * as api${at} from './${name}.ts'\n`).join(''))
+  const use = 'for (const one of Object.values(api)) console.log(Object.keys(one).length > 0, typeof contentOf)'
+  expect(tried(root, use)).toEqual({ compiled: '', printed: 'true function\n'.repeat(names.length), errors: '' })
+})
 
 test('an imported schema that contains itself checks values at run time, and an invalid pattern is left out', async () => {
   const root = folder()
