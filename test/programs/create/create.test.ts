@@ -105,7 +105,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
     const file = join(cwd, 'src/misspelt.ts')
     const text = "import container from '../config/container.ts'\n\nexport const hello = container.get('greetin')\n"
     writeFileSync(file, text)
-    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(/src\/misspelt\.ts\(3,[\s\S]*"greeting"/)
+    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(/src\/misspelt\.ts\(3,[\s\S]*"greetin"/)
     rmSync(file)
   })
 })
