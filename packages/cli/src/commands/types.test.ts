@@ -5,10 +5,7 @@ import { runCommand } from '../../../../test/programs/run-program.ts'
 import { appFromConfig, EXAMPLES, project, run, runProcess, start, write } from '../project.test.helper.ts'
 
 const WORKSPACE = join(EXAMPLES, '..')
-/**
- * Only the current TypeScript is used here: test/tarballs compiles the declarations with the oldest supported
- * TypeScript.
- */
+/** test/tarballs compiles the declarations with the oldest supported TypeScript. */
 const TSC = join(WORKSPACE, 'node_modules/typescript/bin/tsc')
 const TSC_5 = join(WORKSPACE, 'node_modules/typescript-5/bin/tsc')
 const TYPES = 'config/types.d.ts'
