@@ -23,7 +23,7 @@ const OTHERS: readonly Written[] = [
   ['closed-files', ['--style', 'configured', '--log-in', '--api', '--pages'], true],
 ]
 const APPLICATIONS = process.env.FULL ? [...EACH_KIND, ...OTHERS] : EACH_KIND
-/** The tests of the log-in hash many passwords; those of one application are enough to see that a module breaks none. */
+/** The tests of the log-in hash many passwords: those of one application show that a module breaks none. */
 const LEFT_OUT = process.env.FULL ? [] : ['--exclude', 'closed-code/src/log-in/**']
 const folder = newFolder()
 

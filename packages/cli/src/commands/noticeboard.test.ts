@@ -161,7 +161,7 @@ test('the keys "before" and "after" of an entry determine its place in the pipel
 
 const WITH_FILE = { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: 'data/x.db' }
 
-test('app check makes the services of the noticeboard, leaves its database as it is, and finds no problem with the policies, the attributes and the routes.lock.json', async () => {
+test('app check leaves the database of the noticeboard as it is, and finds no problem with policies, attributes and routes', async () => {
   const root = noticeboardWith()
   const { stdout } = await run(root, ['check', '--json'], WITH_FILE)
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
