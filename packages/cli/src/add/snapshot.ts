@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Seen } from '../commands/snapshot.ts'
 
 /**
  * The pipeline, configuration and problems of an application as lines of text, so that two snapshots can be compared
@@ -10,25 +11,6 @@ export interface Snapshot {
   readonly config: readonly string[]
   /** The problems that `app check` finds. */
   readonly problems: readonly string[]
-}
-
-interface Item {
-  readonly kind: string
-  readonly name?: string
-  readonly path?: string
-  readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
-}
-
-interface Part {
-  readonly key: string
-  readonly value: unknown
-}
-
-/** What the hidden command `app __snapshot` prints. */
-interface Seen {
-  readonly pipeline: readonly Item[]
-  readonly config: readonly Part[]
-  readonly problems: readonly { readonly message: string }[]
 }
 
 /**
@@ -76,7 +58,7 @@ function withoutNumbers(text: string): string {
 /**
  * Writes each value as a line. The lines of one item of a list, such as a route, are one string, and compared as one.
  */
-function itemsOf(config: readonly Part[]): readonly string[] {
+function itemsOf(config: Seen['config']): readonly string[] {
   const items: string[] = []
   let around: string | undefined
   for (const { key, value } of config) {
@@ -101,7 +83,7 @@ async function look(app: string | undefined, root: string): Promise<Seen> {
   }
 }
 
-function itemLine({ kind, name, path, entry }: Item): string {
+function itemLine({ kind, name, path, entry }: Seen['pipeline'][number]): string {
   const where = path === undefined ? '' : ` at ${path}`
   const priority = entry?.priority === undefined ? '' : `, priority ${entry.priority}`
   return `${entry?.key ?? name ?? kind}${where}${priority}`
