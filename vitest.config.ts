@@ -58,11 +58,12 @@ export const SLOWEST: string[] = [
 
 /** Tests that change the process in which they run, or look at it: each file has one of its own. All others share. */
 const APART = [
+  'packages/authentication/src/passwords.test.ts',
   'packages/core/src/tracing/**/*.test.ts',
   'packages/inspector/src/{inspector,pages/shown-jobs}.test.ts',
   'packages/opentelemetry/src/opentelemetry.test.ts',
   'packages/rate-limit/src/rate-limit.test.ts',
-  'examples/pages/endpoints/{endpoints,mocked}.test.ts',
+  'examples/pages/endpoints/{endpoints,mocked,within}.test.ts',
   'test/hostile/{backpressure,body-cost,faults,path-cost,released-bodies,request-life}.test.ts',
   'test/programs/observability/*.test.ts',
 ]
@@ -86,7 +87,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'together', isolate: false, include, exclude: [...exclude, ...APART] },
+        test: {
+          name: 'together',
+          isolate: false,
+          include,
+          exclude: [...exclude, ...APART],
+          // Each account and each log-in would cost a fifth of a second of a core.
+          setupFiles: ['test/programs/cheap-hashes.mjs'],
+        },
       },
       {
         extends: true,
