@@ -8,6 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import { createServer, type RequestHandler, type Server, text, toNodeHandler } from '@app/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCertificate } from '../../programs/deploying/certificate.ts'
+import { PROGRAM_LIMIT } from '../../programs/limits.ts'
 import { CASES } from './cases.ts'
 import { type Frame, frame, framesIn, TYPE } from './frames.ts'
 
@@ -47,7 +48,7 @@ afterAll(async () => {
 
 /**
  * Sends the preface and frames, and returns the frames that the server sends until the connection ends, `isDone` is
- * true for them, or `QUIET_MS` milliseconds have passed.
+ * true for them, or nothing of this happens for a minute.
  */
 function talk(
   open: () => Socket,
@@ -63,8 +64,8 @@ function talk(
       resolve({ came: framesIn(Buffer.concat(chunks)), isCut })
     }
     // If the server neither answers nor ends the connection, it waits for more: it has read the frames as the beginning
-    // of a request.
-    const timer = setTimeout(() => finish(false), QUIET_MS)
+    // of a request, and the test fails.
+    const timer = setTimeout(() => finish(false), PROGRAM_LIMIT)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       if (isDone(framesIn(Buffer.concat(chunks)))) finish(false)
@@ -74,7 +75,6 @@ function talk(
   })
 }
 
-const QUIET_MS = 2_000
 const isAnswer = ({ type, stream }: Frame) => type === TYPE.HEADERS && stream > 0
 const isReset = ({ type }: Frame) => type === TYPE.RST_STREAM
 const isError = ({ type, payload }: Frame) => type === TYPE.GOAWAY && payload.readUInt32BE(4) !== 0
