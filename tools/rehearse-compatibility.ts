@@ -15,8 +15,8 @@ const ROOT = join(import.meta.dirname, '..')
 const KEPT = join(import.meta.dirname, 'registry/released')
 
 /**
- * With `--all`, all packages are exchanged between the two releases, not only those that have changed since the last
- * release, and the tests of both releases run.
+ * With `--all`, all packages are exchanged between the two releases floor by floor, and the tests of both releases run.
+ * Otherwise those that have changed since the last release are exchanged at once, and its tests run.
  */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
@@ -46,7 +46,10 @@ async function rehearse(commit: string): Promise<void> {
   const next = await steps.take('build the next release', () => nextTree(ROOT, join(folder, 'next')))
   const changed = isFull ? Object.keys(next.versions) : changedPackages(ROOT, commit)
   console.log(`Exchanged: ${isFull ? 'all packages' : changed.join(', ') || 'none, as no package has changed'}.`)
-  const comparison = await steps.take('pack what is exchanged', () => new Comparison(released, next, ROOT, changed))
+  const comparison = await steps.take(
+    'pack what is exchanged',
+    () => new Comparison(released, next, ROOT, changed, isFull),
+  )
   const onNext = await steps.take('run the tests of the last release on the packages of the next', () =>
     comparison.onNext(),
   )

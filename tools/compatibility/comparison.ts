@@ -48,15 +48,18 @@ export class Comparison {
   readonly #next: Tree
   readonly #packed: ReadonlyMap<Tree, readonly PackedPackage[]>
   readonly #onPurpose: readonly string[]
+  readonly #isByFloor: boolean
 
   /**
    * `released` and `next` are trees: built copies of the repository. `changed` names the packages that are exchanged
-   * between the trees. `root` is the work tree, which has the reasons for intended changes.
+   * between the trees: floor by floor with `isByFloor`, otherwise all at once. `root` is the work tree, which has the
+   * reasons for intended changes.
    */
-  constructor(released: Tree, next: Tree, root: string, changed: readonly string[]) {
+  constructor(released: Tree, next: Tree, root: string, changed: readonly string[], isByFloor: boolean) {
     this.#released = released
     this.#next = next
     this.#onPurpose = testsOnPurpose(root)
+    this.#isByFloor = isByFloor
     // A package that only one of the trees has cannot be exchanged.
     const both = changed.filter((name) => name in released.versions && name in next.versions)
     this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))
@@ -79,12 +82,14 @@ export class Comparison {
    * Replaces the exchanged packages of a tree by those of another tree, floor by floor from below: a package needs only
    * packages of lower floors. After each floor, runs the tests of the packages that were just exchanged, and of the
    * packages that need an exchanged package and are not exchanged yet. Applications and the contract are tried on the
-   * lowest floor, and applications once more on the highest.
+   * lowest floor, and applications once more on the highest. If all are exchanged at once, there is one floor.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()
     const [own = [], others = []] = [this.#packed.get(tree), this.#packed.get(other)]
-    const floors = floorsOf(tree.root).map((floor) => others.filter(({ name }) => floor.includes(name)))
+    const floors = this.#isByFloor
+      ? floorsOf(tree.root).map((floor) => others.filter(({ name }) => floor.includes(name)))
+      : [others]
     const exchanged: PackedPackage[] = []
     const versions = { ...tree.versions }
     const highest = floors.findLastIndex((floor) => floor.length > 0)
