@@ -75,6 +75,16 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     await stream?.cancel()
   })
 
+  test('sessions, guesses and news are in the Redis, where processes on other machines find them', async () => {
+    const kay = new Client()
+    await kay.signUp(one.url, 'Kay')
+    await kay.write(one.url, await found(kay, one.url, 'Green'), 'Tea')
+    const client = new RedisClient(redis.url)
+    const kinds = (await client.keys('*')).map((key) => key.split(':')[0])
+    client.disconnect()
+    expect([...new Set(kinds)].sort()).toEqual(['noticeboard', 'rate-limit', 'session'])
+  })
+
   test('if one process is killed under load, each confirmed notice is kept, and nobody is logged out', async () => {
     const doomed = await start()
     const kim = new Client()
