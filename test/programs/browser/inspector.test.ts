@@ -252,7 +252,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     )
     await inert()
     await page.goto(`${site.url}/_app/#jobs`)
-    await page.locator('main[data-view="jobs"] .failed').nth(20).waitFor()
+    // Not all of them are there: a path with a backslash is refused.
+    await page.locator('main[data-view="jobs"] .failed').nth(5).waitFor()
     await inert()
     for (const part of ['pipeline', 'routes', 'services', 'configuration']) {
       await page.goto(`${site.url}/_app/#${part}/${encodeURIComponent(`<b>/${parts.join('')}`)}`)
