@@ -218,6 +218,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       '<style>*{display:none}</style>',
     ]
     const hostile = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }).map((list) => list.join(''))
+    let jobs = 0
     for (const [text = '', name = ''] of fc.sample(fc.tuple(hostile, hostile), 25)) {
       const path = encodeURIComponent(text).replaceAll('%2F', '%20')
       const headers = {
@@ -226,7 +227,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       }
       await ask(`/echo/${path}?${encodeURIComponent(name)}=${path}`, { headers })
       await ask(`/${path}`, { headers, method: 'POST', body: text })
-      await ask(`/mail/${path}`)
+      // A path with a backslash is refused, and adds no job.
+      if ((await fetch(`${site.url}/mail/${path}`)).ok) jobs++
     }
     const { page, said } = await open('requests')
     await page.getByText('live', { exact: true }).waitFor()
@@ -252,8 +254,11 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     )
     await inert()
     await page.goto(`${site.url}/_app/#jobs`)
-    // Not all of them are there: a path with a backslash is refused.
-    await page.locator('main[data-view="jobs"] .failed').nth(5).waitFor()
+    expect(jobs).toBeGreaterThan(5)
+    await page
+      .locator('main[data-view="jobs"] .failed')
+      .nth(jobs - 1)
+      .waitFor()
     await inert()
     for (const part of ['pipeline', 'routes', 'services', 'configuration']) {
       await page.goto(`${site.url}/_app/#${part}/${encodeURIComponent(`<b>/${parts.join('')}`)}`)
