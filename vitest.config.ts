@@ -74,7 +74,11 @@ const exclude = ['**/node_modules/**', '**/dist/**', ...SLOW, ...SLOWEST]
 export default defineConfig({
   test: {
     globalSetup: ['test/programs/own-temporary-files.ts', 'test/programs/compile-cache.ts'],
-    setupFiles: ['test/programs/mode-of-tests.ts', 'test/programs/end-programs.ts'],
+    setupFiles: [
+      'test/programs/mode-of-tests.ts',
+      'test/programs/end-programs.ts',
+      'test/programs/limit-of-properties.ts',
+    ],
     env: { NODE_ENV: 'test' },
     // Node imports sources itself, and keeps what it has compiled: a second compiler before it takes a fifth of all
     // time.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { printTable } from './rehearsal/table.ts'
 
 /**
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 const isFull = process.argv.includes('--full')
 const folder = mkdtempSync(join(tmpdir(), 'ci-'))
 const rows: string[][] = []
+const failures: string[] = []
 let isPassed = true
 if (isFull) {
   const seed = String(Date.now() % 1_000_000)
@@ -58,6 +60,7 @@ if (isPassed) {
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => takeAll(waiting)))
 }
 printTable(['part', 'seconds', ''], rows)
+if (failures.length > 0) console.error(`\n${failures.join('\n')}\n`)
 if (isPassed) rmSync(folder, { recursive: true, force: true })
 else console.error(`The files of this run are kept in ${folder}`)
 process.exitCode = isPassed ? 0 : 1
@@ -79,6 +82,14 @@ async function takeAll(waiting: Part[]): Promise<void> {
     const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
     isPassed &&= code === 0
     rows.push([name, ((performance.now() - start) / 1000).toFixed(0), code === 0 ? '' : 'FAILED'])
-    console.log(`\n── ${name}: ${code === 0 ? 'passed' : 'FAILED'}\n\n${Buffer.concat(output)}`)
+    const text = stripVTControlCharacters(`${Buffer.concat(output)}`)
+    console.log(`\n── ${name}: ${code === 0 ? 'passed' : 'FAILED'}\n\n${text}`)
+    // Repeated after the table, since a log may be read or kept from its end.
+    if (code !== 0) failures.push(`${name}:`, ...text.split('\n').filter(isOfFailure).slice(-20))
   }
+}
+
+/** Whether a line of a part's output says which test failed, or why. */
+function isOfFailure(line: string): boolean {
+  return /\bFAIL\b|Error:|error TS/.test(line)
 }
