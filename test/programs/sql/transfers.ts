@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Application, empty, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
@@ -28,6 +29,7 @@ function killing(driver: TransactionDriver<unknown>): TransactionDriver<unknown>
         rollback: () => begun.rollback(),
         async commit() {
           const isLast = ++commits === Number(number)
+          if (isLast) writeSync(1, `KILLED AT ${lastPaid}\n`)
           if (isLast && point === 'before') die()
           const committing = begun.commit()
           // The statement is on its way to the database, which has not answered yet.
@@ -40,6 +42,8 @@ function killing(driver: TransactionDriver<unknown>): TransactionDriver<unknown>
   }
 }
 
+/** The id of the transfer whose commit comes next. */
+let lastPaid = ''
 const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 app.pipe(transactions({ driver: killing(open()), wait: 2, timeout: Number(TIMEOUT) }))
 app.post('/pay/{id}', async (request) => {
@@ -47,6 +51,7 @@ app.post('/pay/{id}', async (request) => {
   await sql.run("UPDATE accounts SET amount = amount - 1 WHERE name = 'ada'")
   await sql.run('INSERT INTO transfers VALUES ($1)', request.params.id)
   await sql.run("UPDATE accounts SET amount = amount + 1 WHERE name = 'bob'")
+  lastPaid = request.params.id
   return empty()
 })
 // Holds the row of Ada, and never answers.
