@@ -63,7 +63,8 @@ export class TransactionRunner {
     const transaction = new EndingTransaction(this.#driver, begun, outer, () => this.#open.delete(holder))
     let response: Response | undefined
     let running: Promise<Response> | undefined
-    const tooLong = () => unavailable(`The transaction did not end within ${plan.timeout} s.`)
+    const tooLong = (cause?: unknown) => unavailable(`The transaction did not end within ${plan.timeout} s.`, cause)
+    const end = performance.now() + plan.timeout * 1_000
     try {
       running = Promise.resolve(request.withAttribute(OPEN_TRANSACTION, transaction)).then(route)
       response = await limited(request, plan.timeout, running, tooLong)
@@ -73,7 +74,9 @@ export class TransactionRunner {
       running?.then(discard, (late) => {
         if (late !== error && !isExpected(late, request.signal)) reportError(request, late)
       })
-      throw error
+      // The database, which has the same limit, may have ended the statement before the timer of this process fired.
+      if (performance.now() < end || HttpError.is(error) || request.signal.aborted) throw error
+      throw tooLong(error)
     }
     if (response.status >= 400) {
       await undo(request, transaction)

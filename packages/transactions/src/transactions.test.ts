@@ -202,6 +202,19 @@ describe('the end of a transaction', () => {
     expect(bank.amounts()).toEqual([9, 1])
   })
 
+  test('an error of a handler after the limit is a 503 with the error as cause, also if the timer had no turn yet', async () => {
+    const bank = openBank({ timeout: 0.05 })
+    const ended = new Error('canceling statement due to statement timeout')
+    bank.app.post('/slow', (request) => {
+      pay(bank, request)
+      const end = performance.now() + 60
+      while (performance.now() < end);
+      throw ended
+    })
+    expect([(await post(bank.app, '/slow')).status, bank.amounts()]).toEqual([503, [10, 0]])
+    expect(bank.errors).toEqual([expect.objectContaining({ status: 503, cause: ended })])
+  })
+
   test('a client that leaves rolls back at once', async () => {
     const bank = openBank()
     const leave = new AbortController()
