@@ -170,11 +170,12 @@ test('if middleware before this one answers first, the key stays claimed until t
   })
   const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
   let isLate = true
-  app.pipe((request, handler) =>
-    isLate ? Promise.race([handler(request), sleep(20).then(() => text('late', { status: 503 }))]) : handler(request),
-  )
+  const hasBegun = Promise.withResolvers<void>()
+  const late = hasBegun.promise.then(() => text('late', { status: 503 }))
+  app.pipe((request, handler) => (isLate ? Promise.race([handler(request), late]) : handler(request)))
   app.pipe(idempotency({ scope: 'anyone' }))
   app.post('/orders', async () => {
+    hasBegun.resolve()
     await isAsked
     return text('done')
   })
@@ -184,6 +185,24 @@ test('if middleware before this one answers first, the key stays claimed until t
   expect((await order()).status).toBe(409)
   finish()
   await expect.poll(async () => (await order()).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('if middleware before this one answers before the key is claimed, the key is free once the handler has ended', async () => {
+  const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
+  const isAnswered = Promise.withResolvers<string>()
+  let runs = 0
+  app.pipe((request, handler) => {
+    const late = runs === 0 && text('late', { status: 503 })
+    return late ? Promise.race([handler(request), late]) : handler(request)
+  })
+  app.pipe(idempotency({ scope: () => isAnswered.promise }))
+  app.post('/orders', () => text(`order ${++runs}`))
+  const order = async () => app.request('/orders', { method: 'POST', headers: { 'idempotency-key': 'one' } })
+  expect((await order()).status).toBe(503)
+  isAnswered.resolve('anyone')
+  await expect.poll(() => runs).toBe(1)
+  await expect.poll(async () => (await order()).headers.get('idempotent-replayed'), { timeout: 5_000 }).toBe('true')
+  expect(runs).toBe(2)
 })
 
 test('inside of another framework, a key is free again after an error that the framework answers', async () => {

@@ -74,7 +74,10 @@ function deliver(answer: Awaitable<Response>, request: ServerRequest, send: Para
 /** Makes a response ready to be sent. If that fails, returns the response to the error. */
 function finish(response: Response, request: ServerRequest, onError: ErrorListener): Awaitable<Response> {
   try {
-    if (request.source.decisions === undefined) return sendOnce(changed(response, request))
+    if (request.source.decisions === undefined) {
+      request.source.outcome = response
+      return sendOnce(changed(response, request))
+    }
   } catch (error) {
     if (!UsageError.is(error) || error.code !== 'APP_RESPONSE_USED') discard(response)
     return answerError(error, request, onError)
@@ -108,6 +111,7 @@ export async function decided(response: Response, request: ServerRequest, onErro
       }
     }
   }
+  request.source.outcome = answer
   return answer
 }
 

@@ -67,7 +67,8 @@ export function beforeSending(request: ServerRequest, change: ResponseChange): v
  * For middleware that keeps or drops data by the status of the response: an error that is thrown after it does not tell
  * how it is answered. The functions run in the order of registration, before those of `beforeSending`, which they may
  * still call. If one throws, its error is answered instead. A function that such a function registers runs after all
- * others, when nothing else can change how the request is answered.
+ * others, when nothing else can change how the request is answered. A function that is registered later, as by
+ * middleware that still waits when a time limit has answered, runs at once; its errors are reported.
  *
  * @example
  * app.pipe(async (request, handler) => {
@@ -78,7 +79,8 @@ export function beforeSending(request: ServerRequest, change: ResponseChange): v
  */
 export function onOutcome(request: ServerRequest, decide: OutcomeListener): void {
   const { source } = request
-  if (source.decisions === undefined) source.decisions = [decide]
+  if (source.outcome !== undefined) heeded(request, decide)(source.outcome)
+  else if (source.decisions === undefined) source.decisions = [decide]
   else source.decisions.push(decide)
 }
 

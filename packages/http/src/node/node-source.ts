@@ -38,6 +38,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   marks: Marks | undefined = undefined
   changes: ResponseChange[] | undefined = undefined
   decisions: OutcomeListener[] | undefined = undefined
+  outcome: Response | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   readonly #incoming: IncomingMessage
   readonly outgoing: ServerResponse

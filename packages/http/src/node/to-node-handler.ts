@@ -85,8 +85,11 @@ async function pass(servable: Servable, request: ServerRequest): Promise<void> {
 
 /** Runs a servable, and what `onOutcome` has registered. The framework answers errors: their status is a guess. */
 function afterDecisions(servable: Servable, request: ServerRequest): Awaitable<Response> {
-  const decide = (response: Response): Awaitable<Response> =>
-    request.source.decisions === undefined ? response : decided(response, request, servable.onError ?? logError)
+  const decide = (response: Response): Awaitable<Response> => {
+    if (request.source.decisions !== undefined) return decided(response, request, servable.onError ?? logError)
+    request.source.outcome = response
+    return response
+  }
   const refuse = async (error: unknown): Promise<never> => {
     await decide(answerTo(error))
     throw error

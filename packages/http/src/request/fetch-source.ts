@@ -26,6 +26,7 @@ export class FetchSource implements RequestSource {
   marks: Marks | undefined = undefined
   changes: ResponseChange[] | undefined = undefined
   decisions: OutcomeListener[] | undefined = undefined
+  outcome: Response | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
   /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined

@@ -111,6 +111,8 @@ export interface RequestSource {
   changes: ResponseChange[] | undefined
   /** The functions that `onOutcome` has registered and that have not run yet. */
   decisions: OutcomeListener[] | undefined
+  /** The response with which the request is answered; `undefined` until that is decided. */
+  outcome: Response | undefined
   /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
   /** Adds a listener for the end of the request. Without a listener, the end is not watched. */
