@@ -89,7 +89,7 @@ async function takeAll(waiting: Part[]): Promise<void> {
   }
 }
 
-/** Whether a line of a part's output says which test failed, or why. */
+/** True for a line of a part's output that says which test failed, or why. */
 function isOfFailure(line: string): boolean {
   return /\bFAIL\b|Error:|error TS/.test(line)
 }

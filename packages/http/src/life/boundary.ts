@@ -111,7 +111,6 @@ export async function decided(response: Response, request: ServerRequest, onErro
       }
     }
   }
-  request.source.outcome = answer
   return answer
 }
 

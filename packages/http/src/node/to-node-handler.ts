@@ -86,7 +86,8 @@ async function pass(servable: Servable, request: ServerRequest): Promise<void> {
 /** Runs a servable, and what `onOutcome` has registered. The framework answers errors: their status is a guess. */
 function afterDecisions(servable: Servable, request: ServerRequest): Awaitable<Response> {
   const decide = (response: Response): Awaitable<Response> => {
-    if (request.source.decisions !== undefined) return decided(response, request, servable.onError ?? logError)
+    if (request.source.decisions !== undefined)
+      return decided(response, request, servable.onError ?? logError).then(decide)
     request.source.outcome = response
     return response
   }
