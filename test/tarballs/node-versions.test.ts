@@ -5,6 +5,7 @@ import { satisfies } from 'semver'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { installNodes } from '../../tools/nodes/nodes.ts'
 import { makeCertificate } from '../programs/deploying/certificate.ts'
+import { CHECK_LIMIT } from '../programs/limits.ts'
 import { runCommand } from '../programs/run-program.ts'
 import { Outside } from './workspace.ts'
 
@@ -74,7 +75,8 @@ test('the program by which CI runs the tarballs checks that it runs on the reque
   const [{ major = '', path = '' } = {}] = nodes
   const tarballs = dirname(inject('tarballs')[0]?.path ?? '')
   const program = join(import.meta.dirname, 'every-node/try-tarballs.js')
-  const ended = await runCommand(path, [program, tarballs, major], { cwd: folder })
+  // It installs packages.
+  const ended = await runCommand(path, [program, tarballs, major], { cwd: folder }, CHECK_LIMIT)
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^v20\.19\.2 runs the \d+ tarballs$/m) })
   expect(await runCommand(path, [program, tarballs, '22'], { cwd: folder })).toMatchObject({ code: 1 })
 })
