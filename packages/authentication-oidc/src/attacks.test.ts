@@ -165,10 +165,7 @@ describe('a provider that fails', () => {
     expect(new Set([...(await crowd()), ...(await crowd())])).toEqual(new Set([503]))
     expect(issuer.asked).toEqual([DISCOVERY])
     delete issuer.answers[DISCOVERY]
-    await vi.waitUntil(async () => (await crowd()).every((status) => status === 303), {
-      timeout: 5_000,
-      interval: 1_100,
-    })
+    await expect.poll(async () => new Set(await crowd()), { interval: 1_100 }).toEqual(new Set([303]))
     await crowd()
     expect(issuer.asked).toEqual([DISCOVERY, DISCOVERY])
   })

@@ -36,7 +36,7 @@ test.skipIf(process.platform === 'win32')(
     }
     const [first] = pids
     process.kill(Number(first), 'SIGKILL')
-    await expect.poll(async () => requestsIn(await ask('/metrics')).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => requestsIn(await ask('/metrics')).length).toBe(1)
     program.stop()
     await program.ended
   },
