@@ -31,7 +31,7 @@ test('idle connections are closed soon after SIGTERM', async () => {
   program.stop('SIGTERM')
   const started = Date.now()
   await Promise.all(closed)
-  expect(Date.now() - started).toBeLessThan(5_000)
+  expect(Date.now() - started).toBeLessThan(2_000)
   expect(await program.ended).toBe(0)
 })
 

@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux').each([
     }
     expect(shown(unknown)).toEqual(shown(known))
     expect(mailServer.mails.filter(({ to }) => to === mailOf('finn'))).toEqual([])
-    await expect.poll(() => mailServer.waiting).toBe(1)
+    await expect.poll(() => mailServer.waiting, { timeout: 20_000 }).toBe(1)
     mailServer.speak()
     await mailServer.mailTo(mailOf('finn'))
     expect(mailServer.mails.filter(({ to }) => to === mailOf('nobody'))).toEqual([])

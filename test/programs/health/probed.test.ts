@@ -19,7 +19,7 @@ test('after SIGTERM a program reports that it is not ready, while it still answe
     said += part
   })
   const ended = once(probe, 'end')
-  await expect.poll(() => said).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => said, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /)
   program.stop('SIGTERM')
   await program.waitFor(/STOPPING/)
   probe.write('\r\n')

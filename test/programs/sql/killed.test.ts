@@ -137,7 +137,7 @@ for (const [engine, prepare, isSkipped] of sampled(engines, () => 'one')) {
         const doomed = await startProcess(shared)
         const paying = Promise.all([doomed.pay(`doomed-${round}`, 10_000), other.pay(`beside-${round}`, 10)])
         const hasPaid = async () => (await shared.read()).ids.some((id) => id.startsWith(`doomed-${round}`))
-        await expect.poll(hasPaid).toBe(true)
+        await expect.poll(hasPaid, { timeout: 10_000 }).toBe(true)
         await sleep(Math.random() * 100)
         doomed.program.stop('SIGKILL')
         paid.push(...(await paying).flat())
@@ -179,7 +179,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
     expect(statuses).toEqual([503, 503, 503])
     expect(performance.now() - begin).toBeLessThan(10_000)
     for (const pid of pids) process.kill(pid, 'SIGCONT')
-    await expect.poll(async () => (await bank.ask(`/pay/again-${Date.now()}`)).status).toBe(204)
+    await expect.poll(async () => (await bank.ask(`/pay/again-${Date.now()}`)).status, { timeout: 20_000 }).toBe(204)
     // Requests under way when the database crashes are answered by an error; whether they were kept, only the rows say.
     const under = bank.pay('crash', 200)
     await sleep(100)

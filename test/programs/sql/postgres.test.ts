@@ -188,7 +188,7 @@ async function rush(holds: boolean) {
   app.get('/notes', async () => text(`${(await sqlOf(pool).rows('SELECT 1')).length}`))
   const ask = async (method: string, path: string) => (await app.request(path, { method })).status
   const guesses = Promise.all(Array.from({ length: 30 }, () => ask('POST', '/log-in')))
-  await expect.poll(() => hashing).toBe(holds ? 10 : 30)
+  await expect.poll(() => hashing, { timeout: 10_000 }).toBe(holds ? 10 : 30)
   const others = await Promise.all([ask('POST', '/notes'), ask('GET', '/notes')])
   finish()
   return { others, guesses: (await guesses).sort(), errors }
